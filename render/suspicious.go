@@ -1,0 +1,386 @@
+package render
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Suspicion is a likely accident: text that would be replaced though it hardly
+// means an argument, or an argument that does not arrive as meant.
+type Suspicion struct {
+	// Code is stable: price, awk-field, shell-positional, sql-placeholder,
+	// spreadsheet, regex, token-in-code, backslash-lost, counts-from-one,
+	// arguments-glued, name-unused, index-not-given, arguments-appended.
+	Code string
+	// Token is the token as written in the body; "" if it is about none.
+	Token string
+	// BodyStart is the byte offset of the token in the body, Line and Column (in
+	// characters) its place there, from 1. They are -1, 0 and 0 without a token.
+	BodyStart, Line, Column int
+	// Message says what is wrong, lower-case, without a final stop. It quotes the
+	// body and is untrusted text.
+	Message string
+	// Escaped is what to write to keep the token; "" if this host has no way.
+	Escaped string
+}
+
+// Only so many indexes of a body are looked at: a body with more is data.
+const maxLooked = 1000
+
+// accidents finds what is suspicious whatever is typed, in body order, and marks
+// the pieces. Price lists, awk lines and the like are told from real arguments by
+// what stands around the token. A body that plainly means its indexes is believed
+// where only the token's surroundings speak against it.
+func accidents(t Template, regions []region) []Suspicion {
+	looks := lookAll(t, regions)
+	meant, prices := intent(t, looks)
+	code := regionCursor{regions}
+	var found []Suspicion
+	for i, x := range t.pieces {
+		region, inCode := code.at(x.start)
+		fenced := inCode && region.fence
+		switch l, looked := looks[i]; {
+		case looked:
+			if kind := l.kind(meant, prices); kind != "" {
+				t.pieces[i].suspect = kind
+				found = append(found, t.suspicion(x, kind, "%s looks like %s, but takes word %d of the arguments", t.source(x), likeness(kind), x.word+1))
+			}
+		case x.kind == whole && isWord(next(t.body[x.end:])):
+			found = append(found, t.suspicion(x, "arguments-glued", "$ARGUMENTS is replaced although a word goes on right behind it"))
+		case x.kind == named && fenced && assigned(x.name, t.body[max(region.start, x.start-near):x.start]):
+			found = append(found, t.suspicion(x, "token-in-code", "%s is a variable of this code, but takes the argument of that name", t.source(x)))
+		case x.kind == escaped && fenced:
+			found = append(found, t.suspicion(x, "backslash-lost", "the backslash of %s is taken away, though this code may need it", t.source(x)))
+		}
+	}
+	if x, ok := t.fromOne(); ok && meant {
+		s := t.suspicion(x, "counts-from-one", "the body counts from %s, but this host calls the first word %s", t.source(x), t.rules.indexToken(0))
+		s.Escaped = "" // the token is meant, its number is not
+		found = append(found, s)
+	}
+	return append(found, t.unusedNames()...)
+}
+
+func (t Template) source(x piece) string { return t.body[x.start:x.end] }
+
+func (t Template) suspicion(x piece, code, format string, values ...any) Suspicion {
+	return Suspicion{
+		Code: code, Token: t.source(x), BodyStart: x.start, Line: x.line, Column: x.column,
+		Message: fmt.Sprintf(format, values...), Escaped: t.keeps(x),
+	}
+}
+
+// next is the first byte of s; 0 if there is none.
+func next(s string) byte {
+	if s == "" {
+		return 0
+	}
+	return s[0]
+}
+
+// accident tells whether the token is hardly an argument at all. A script of the
+// body may well be meant to hold some.
+func (x piece) accident() bool {
+	return x.suspect != "" && x.suspect != "shell-positional" && x.suspect != "token-in-code"
+}
+
+func likeness(kind string) string {
+	switch kind {
+	case "price":
+		return "a price"
+	case "awk-field":
+		return "a field of awk"
+	case "shell-positional":
+		return "an argument of a shell script"
+	case "sql-placeholder":
+		return "a placeholder of SQL"
+	case "spreadsheet":
+		return "a cell of a spreadsheet"
+	case "regex":
+		return "a group of a regular expression"
+	}
+	return "a part of the code around it"
+}
+
+// keeps is the escaped token; "" where the host knows no escape, or where a
+// backslash before the token makes its meaning unsure.
+func (t Template) keeps(x piece) string {
+	if !t.rules.Escapes || x.kind == escaped || strings.HasSuffix(t.body[:x.start], `\`) {
+		return ""
+	}
+	return `\` + t.body[x.start:x.end]
+}
+
+// near is how far around a token is looked, in bytes.
+const near = 300
+
+// look is what stands around an index.
+type look struct {
+	digits int // the number as written
+	// before and after are the parts of its line, above and below what surrounds
+	// that within the same code.
+	before, after string
+	above, below  string
+	code          bool
+	region        region
+	declared      bool // a name is declared for the word
+	command       bool // it stands in a command, which the host fills
+	// plain is what it looks like wherever it stands; "" if nothing.
+	plain string
+}
+
+func lookAll(t Template, regions []region) map[int]look {
+	looks := map[int]look{}
+	code := regionCursor{regions}
+	for i, x := range t.pieces {
+		// The bracket form has no other meaning.
+		if x.kind != indexed || t.body[x.end-1] == ']' {
+			continue
+		}
+		if len(looks) == maxLooked {
+			break
+		}
+		l := look{digits: number(t.body[x.start+1 : x.end]), declared: x.word >= 0 && x.word < len(t.names), command: x.command > 0}
+		l.region, l.code = code.at(x.start)
+		from, to := max(0, x.start-near), min(len(t.body), x.end+near)
+		if l.code {
+			from, to = max(from, l.region.start), min(to, l.region.end)
+		}
+		l.above, l.below = t.body[from:x.start], t.body[x.end:to]
+		l.before = l.above[strings.LastIndexByte(l.above, '\n')+1:]
+		l.after, _, _ = strings.Cut(l.below, "\n")
+		l.plain = l.plainKind()
+		looks[i] = l
+	}
+	return looks
+}
+
+func (l look) plainKind() string {
+	switch {
+	case currency.MatchString(tail(l.before, 4)):
+		return "price"
+	case cell.MatchString(tail(l.before, 6)):
+		return "spreadsheet"
+	case amount.MatchString(l.after):
+		return "price"
+	case l.inAwk():
+		return "awk-field"
+	case l.inSQL():
+		return "sql-placeholder"
+	case containsAny(l.around(), replacing...) || substitution.MatchString(tail(l.before, 80)):
+		return "regex"
+	case l.digits >= 10 && !l.declared && !l.fenced():
+		return "price"
+	}
+	return ""
+}
+
+func (l look) fenced() bool { return l.code && l.region.fence }
+
+// around is what stands before the token: a line of prose, or more of code.
+func (l look) around() string {
+	if l.code {
+		return l.above
+	}
+	return l.before
+}
+
+var (
+	// US$5
+	currency = regexp.MustCompile(`(?:^|[\s~|])(?:US|AU?|CA?|HK|NZ|SG?|NT|R)$|\((?:US|HK|NZ|NT)$`)
+	// $B$6, and B$6 in a formula
+	cell = regexp.MustCompile(`(?:\$[A-Z]{1,3}|[=(+*/,:!-][A-Z]{1,3})$`)
+	// $1.50, $1,000
+	amount = regexp.MustCompile(`^(?:\.\d|,\d{3}\b)`)
+	// s/(a)(b)/$1/
+	substitution = regexp.MustCompile(`\bs([/|#])[^/|#]+[/|#][^/|#]*$`)
+
+	replacing = []string{".replace(", ".replaceAll(", "preg_replace", "gsub(", ".sub(", "-replace ", "RewriteRule", "replacement:"}
+)
+
+func tail(s string, n int) string { return s[max(0, len(s)-n):] }
+
+func containsAny(s string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(s, part) })
+}
+
+// inAwk tells whether an awk program is open before the token.
+func (l look) inAwk() bool {
+	if l.fenced() && l.region.language == "awk" {
+		return true
+	}
+	text := l.around()
+	i := strings.LastIndex(text, "awk ")
+	return i >= 0 && (strings.Count(text[i:], "'")%2 == 1 || strings.Count(text[i:], `"`)%2 == 1)
+}
+
+var (
+	statement = regexp.MustCompile(`\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|VALUES|WHERE|LIMIT|OFFSET|RETURNING)\b`)
+	cast      = regexp.MustCompile(`^::[a-z]`)
+)
+
+func (l look) inSQL() bool {
+	if l.fenced() && strings.Contains(l.region.language, "sql") {
+		return true
+	}
+	return l.code && (cast.MatchString(l.after) || statement.MatchString(l.above))
+}
+
+// kind is what the token looks like, given whether the body means its indexes
+// and holds prices.
+func (l look) kind(meant, prices bool) string {
+	switch {
+	case l.plain != "" || meant || l.command:
+		return l.plain
+	case unit.MatchString(l.after):
+		return "price"
+	case l.fenced() && isShell(l.region.language):
+		return "shell-positional"
+	case l.fenced() && l.digits >= 10:
+		return "price"
+	case l.fenced():
+		return "token-in-code"
+	case l.code && strings.HasSuffix(l.before, `"`) && strings.HasPrefix(l.after, `"`) && len(l.above) > 2:
+		return "shell-positional"
+	case prices && l.digits > 0 || costs.MatchString(tail(l.before, 40)):
+		return "price"
+	}
+	return ""
+}
+
+func isShell(language string) bool {
+	return slices.Contains([]string{"sh", "bash", "shell", "zsh", "fish", "console"}, language)
+}
+
+var (
+	costs = regexp.MustCompile(`(?i)(?:\b(?:costs?|prices?|priced|pay|paid|spend|spent|buy|sell|donate|charge[sd]?|fees?|budget|minimum|worth)\b|[~≤≥≈])(?: of| is| at)?[:= ]*$`)
+	unit  = regexp.MustCompile(`^(?:/\$\d|[–-]\$\d|(?:/|[ -]per | an? )(?:mo|month|yr|year|h|hr|hour|day|week|task|user|seat|call|req|request)(?:[^\w/.-]|$)|[- ]?(?:million|billion|thousand|trillion|USD|dollars?|cents?|worth)\b)`)
+)
+
+// intent tells whether a body plainly means its indexes as arguments, and whether
+// its prose holds prices.
+func intent(t Template, looks map[int]look) (meant, prices bool) {
+	meant = len(t.names) > 0
+	var used [10]bool
+	for i, x := range t.pieces {
+		if x.kind != indexed {
+			continue
+		}
+		l, ok := looks[i]
+		if !ok {
+			meant = meant || t.body[x.end-1] == ']'
+			continue
+		}
+		switch {
+		case l.plain == "price":
+			prices = prices || !l.fenced()
+		case l.plain == "" && !l.fenced() && l.digits < len(used):
+			used[l.digits] = true
+			meant = meant || l.standsAlone()
+		}
+	}
+	return meant || inSequence(used, prices), prices
+}
+
+// standsAlone tells whether the token is all of a code span, the last part of a
+// path, or part of a command.
+func (l look) standsAlone() bool {
+	if l.command {
+		return true
+	}
+	if l.code && len(l.above) == l.region.ticks && len(l.below) == l.region.ticks {
+		return true
+	}
+	dir, ok := strings.CutSuffix(l.before, "/")
+	return ok && dir != "" && isWord(dir[len(dir)-1]) && !isDigit(dir[len(dir)-1])
+}
+
+// inSequence tells whether at least two indexes are used, from 0 or 1 on without
+// a gap. Among prices only those from 0 count.
+func inSequence(used [10]bool, prices bool) bool {
+	first := slices.Index(used[:], true)
+	if first < 0 || first > 1 || first == 1 && prices {
+		return false
+	}
+	end := first
+	for end < len(used) && used[end] {
+		end++
+	}
+	return end-first >= 2 && !slices.Contains(used[end:], true)
+}
+
+// assigned tells whether code sets a variable of that name.
+func assigned(name, code string) bool {
+	return containsAny(code, name+"=", name+" =", "for "+name+" in", "read "+name, "read -r "+name)
+}
+
+// fromOne is the first $1 of a body that counts its arguments from 1 where the
+// host counts from 0. One use alone does not tell.
+func (t Template) fromOne() (piece, bool) {
+	if t.rules.IndexBase != 0 || len(t.names) > 0 {
+		return piece{}, false
+	}
+	var meant []piece
+	for _, x := range t.pieces {
+		if x.kind == indexed && x.suspect == "" {
+			meant = append(meant, x)
+		}
+	}
+	asks := func(word int) int {
+		return slices.IndexFunc(meant, func(x piece) bool { return x.word == word })
+	}
+	first := asks(1)
+	if len(meant) < 2 || asks(0) >= 0 || first < 0 {
+		return piece{}, false
+	}
+	return meant[first], true
+}
+
+// unusedNames notes declared names whose words go nowhere. A body that takes the
+// whole line, or nothing of it, loses no word.
+func (t Template) unusedNames() []Suspicion {
+	if t.wholes > 0 || t.tokens == 0 {
+		return nil
+	}
+	used := make([]bool, len(t.names))
+	for _, x := range t.pieces {
+		if (x.kind == indexed || x.kind == named) && x.word >= 0 && x.word < len(used) {
+			used[x.word] = true
+		}
+	}
+	var found []Suspicion
+	for i, name := range t.names {
+		if !used[i] {
+			found = append(found, Suspicion{
+				Code: "name-unused", Token: "$" + name, BodyStart: -1,
+				Message: fmt.Sprintf("the argument %s is declared, but the body does not use it", name),
+			})
+		}
+	}
+	return found
+}
+
+// suspicious adds what came with the arguments of this render.
+func (f *filling) suspicious() []Suspicion {
+	found := slices.Clone(f.accidents)
+	if f.appended && f.Args != "" {
+		found = append(found, Suspicion{
+			Code: "arguments-appended", BodyStart: -1,
+			Message: "no token took the arguments, so they are put at the end",
+		})
+	}
+	if f.Args == "" {
+		return found
+	}
+	seen := map[int]bool{}
+	for _, x := range f.pieces {
+		if x.kind != indexed || x.suspect != "" || x.word < len(f.words) || seen[x.word] {
+			continue
+		}
+		seen[x.word] = true
+		found = append(found, f.suspicion(x, "index-not-given", "%s asks for word %d of the arguments, and there are %d", f.source(x), x.word+1, len(f.words)))
+	}
+	return found
+}

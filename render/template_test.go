@@ -1,0 +1,114 @@
+package render
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestParams(t *testing.T) {
+	for _, tt := range []struct {
+		host, body  string
+		names       []string
+		want        []Param
+		whole, uses bool
+	}{
+		{"claude-code", "plain", nil, nil, false, false},
+		{"claude-code", "on $ARGUMENTS", nil, nil, true, true},
+		{"claude-code", "$0 and $2, $2", nil, []Param{{0, "", "$0", 1}, {1, "", "$1", 0}, {2, "", "$2", 2}}, false, true},
+		{"claude-code", "on $b, $0, $2", []string{"a", "b"}, []Param{{0, "a", "$a", 1}, {1, "b", "$b", 1}, {2, "", "$2", 1}}, false, true},
+		{"claude-code", "none", []string{"a"}, []Param{{0, "a", "$a", 0}}, false, false},
+		{"claude-code", fence("sh", "run $0"), nil, []Param{{0, "", "$0", 1}}, false, true},
+		{"claude-code", "for $5.00, $900", nil, nil, false, true},
+		{"claude-code", "$ARGUMENTS[1] $ARGUMENTS[9999]", nil, []Param{{0, "", "$0", 0}, {1, "", "$1", 1}}, false, true},
+		{"claude-code", `\$0`, nil, nil, false, false},
+		{"goose", "Move $1 to $2", nil, []Param{{0, "", "$1", 1}, {1, "", "$2", 1}}, false, true},
+		{"claude-code-java", "Use $a", []string{"a"}, nil, false, false},
+	} {
+		tmpl := Parse(tt.body, tt.names, hosts[tt.host])
+		if got := tmpl.Params(); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s %q: got %+v, want %+v", tt.host, tt.body, got, tt.want)
+		}
+		if tmpl.UsesWhole() != tt.whole || tmpl.UsesArguments() != tt.uses {
+			t.Errorf("%s %q: whole %t, any %t", tt.host, tt.body, tmpl.UsesWhole(), tmpl.UsesArguments())
+		}
+	}
+	brackets := Parse("$ARGUMENTS[0]", nil, Rules{Bracket: true})
+	if got := brackets.Params(); len(got) != 1 || got[0].Token != "$ARGUMENTS[0]" {
+		t.Errorf("without $N: got %+v", got)
+	}
+}
+
+func TestCommands(t *testing.T) {
+	for _, tt := range []struct {
+		name, body string
+		want       string // texts; a leading "c" marks those in code, "b" blocks
+	}{
+		{"marks in code spans", "- `format!` and `save!`, `x!`\n- `!=`, `!` alone", ""},
+		{"a bang after a blank in a code span", "- `if !` and `!=`", " and "},
+		{"edges", "KEY=!`one`\n(!`two`)\n\t!`three`\n- !`four`\n\u3000!`five`", "three|four|five"},
+		{"shown", "```md\n!`a`\n```\n\n````md\n```!\nb\n```\n````\n\nAs `` !`c` `` here\n\n!`d`\n", "c:a|cb:b|c:c|d"},
+		{"tildes and quotes", "~~~\n!`a`\n```\n~~~\n!`b`\n\n> ```\n> !`c`\n> ```\n!`d`", "c:a|b|c:c|d"},
+		{"fence never closed", "!`a`\n```\n!`b`", "a|c:b"},
+		{"span over a blank line", "`` x\n\n!`a` ``", "a"},
+		{"block in a list", "- x\n  ```!\n  a\n  ```\n", "b:  a"},
+		{"block with breaks of Windows", "```!\r\na\r\nb\r\n```\r\n", "b:a\r\nb"},
+		{"no block", "x ```!\na\n```\n````!\nb\n````\n```!sh\nc\n```\n``` !\nd\n```", ""},
+		{"blank block", "```!\n \n```\n!`a`", "a"},
+		{"block after a command's backtick", "!`a\n```!\nb\n```", "a\n"},
+		{"only blanks", "!` ` !`\n`", ""},
+		{"two backticks", "!``a``", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, c := range mustRender(t, tt.body, nil, Input{}).Commands {
+				mark := ""
+				if c.InCode {
+					mark = "c"
+				}
+				if c.Block {
+					mark += "b"
+				}
+				if mark != "" {
+					mark += ":"
+				}
+				got = append(got, mark+c.Text)
+				if want := strings.Count(tt.body[:c.BodyStart], "\n") + 1; c.Line != want {
+					t.Errorf("%q is on line %d, not %d", c.Text, want, c.Line)
+				}
+			}
+			if s := strings.Join(got, "|"); s != tt.want {
+				t.Errorf("got %q, want %q", s, tt.want)
+			}
+		})
+	}
+	p, err := Parse("KEY=!`one`", nil, hosts["claude-code-java"]).Render(Input{})
+	if err != nil || len(p.Commands) != 1 {
+		t.Errorf("anywhere: got %+v, %v", p.Commands, err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for host, rules := range hosts {
+		if err := rules.Check(); err != nil {
+			t.Errorf("%s: %v", host, err)
+		}
+	}
+	for want, rules := range map[string]Rules{
+		`whole: unknown value "word"`:       {Whole: "word"},
+		`index: unknown value "x"`:          {Index: "x"},
+		`named: unknown value "x"`:          {Named: "x"},
+		`missing: unknown value "literal"`:  {Missing: "literal"},
+		`split: unknown value "posix"`:      {Split: "posix"},
+		`append: unknown value "always"`:    {Append: "always"},
+		`commands: unknown value "x"`:       {Commands: "x"},
+		`index-base: unknown value "2"`:     {IndexBase: 2},
+		`bracket-base: unknown value "-1"`:  {BracketBase: -1},
+		`unconfirmed: unknown value "what"`: {Unconfirmed: []Doubt{Glued, "what"}},
+		`variables: empty name`:             {Variables: []string{""}},
+	} {
+		if err := rules.Check(); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
