@@ -20,6 +20,8 @@ type Problem struct {
 	// Code is stable and lower-case with dashes ("yaml-recovered"); scripts match on it.
 	Code     string   `json:"code"`
 	Severity Severity `json:"severity"`
+	// Path names the entry a root's problem is about; "" for a skill's own problems.
+	Path string `json:"path,omitempty"`
 	// Line and Column are 1-based positions in the file, Column in characters; 0 means unknown.
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`

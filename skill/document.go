@@ -1,0 +1,273 @@
+package skill
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Document is one SKILL.md or command file, read. All text in it is untrusted.
+type Document struct {
+	Frontmatter
+	// Body is the file without its frontmatter, byte for byte (CR included). For a
+	// file that isn't UTF-8 it is the decoded text.
+	Body string
+	// BodyOffset is the place of Body in the file's text: decoded, and without a
+	// byte order mark. BodyLine is the 1-based line of the file it begins on.
+	BodyOffset, BodyLine int
+	// Encoding is "" for UTF-8, else "gb18030", "utf-16", or "unknown"; then U+FFFD
+	// stands for every bad byte.
+	Encoding string
+	// Problems stand in line order.
+	Problems []Problem
+}
+
+// ParseDocument reads a file's bytes and keeps none of them. It never fails:
+// whatever is wrong with the file is a problem, and the rest of it is read.
+//
+// The frontmatter is what stands between a first line `---` and the next such
+// line; blanks may follow the dashes, a byte order mark and CRLF are accepted. A
+// file that begins in any other way is all body, as it is for Claude Code.
+func ParseDocument(data []byte) Document {
+	text, encoding := decodeText(data)
+	d := Document{Body: text, BodyLine: 1, Encoding: encoding}
+	d.UserInvocable, d.Strict = true, true
+	d.Problems = append(encodingProblems(data, encoding), textProblems(text)...)
+
+	block, found := findBlock(text)
+	switch {
+	case found && block.closed:
+		d.Raw = text[block.start:block.end]
+		d.Body, d.BodyOffset = text[block.body:], block.body
+		d.BodyLine = 1 + strings.Count(text[:block.body], "\n")
+		d.Problems = append(d.Problems, d.readBlock(d.Raw)...)
+	case found:
+		d.Problems = append(d.Problems, unclosed(text))
+	default:
+		d.Problems = append(d.Problems, missedBlock(text)...)
+	}
+	if encoding == "utf-16" && d.Raw != "" {
+		d.Strict = false // to a host that expects UTF-8 there is no frontmatter
+	}
+	if strings.TrimSpace(d.Description) == "" {
+		d.Description = firstParagraph(d.Body)
+		d.DescriptionFromBody = d.Description != ""
+	}
+	d.limitDescription()
+	slices.SortStableFunc(d.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
+	return d
+}
+
+// maxDescription is the number of bytes kept of a description.
+const maxDescription = 8 << 10
+
+func (d *Document) limitDescription() {
+	if len(d.Description) <= maxDescription {
+		return
+	}
+	end := maxDescription
+	for !utf8.RuneStart(d.Description[end]) {
+		end--
+	}
+	p := Problem{Code: "limit", Severity: Warning, Message: "the description is longer than 8 KiB; the rest of it is not kept"}
+	for _, f := range d.Fields {
+		if documentedKey(f.Key) == "description" {
+			p.Line, p.Column = f.Line, f.Column
+		}
+	}
+	d.Description = d.Description[:end]
+	d.Problems = append(d.Problems, p)
+}
+
+// block is where the frontmatter stands in a text: [start, end) between the
+// delimiter lines, and body behind them.
+type block struct {
+	start, end, body int
+	closed           bool
+}
+
+// findBlock looks for the delimiter lines. It is false when the first line is none.
+func findBlock(text string) (block, bool) {
+	first, at := nextLine(text, 0)
+	if !isDelimiter(first) {
+		return block{}, false
+	}
+	b := block{start: at}
+	for at < len(text) {
+		line, next := nextLine(text, at)
+		if isDelimiter(line) {
+			b.end, b.body, b.closed = at, next, true
+			return b, true
+		}
+		at = next
+	}
+	return b, true
+}
+
+// nextLine gives the line at an offset, without its line feed, and the offset of
+// the next one.
+func nextLine(text string, at int) (line string, next int) {
+	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		return text[at : at+i], at + i + 1
+	}
+	return text[at:], len(text)
+}
+
+func isDelimiter(line string) bool {
+	return strings.HasPrefix(line, "---") && strings.TrimRight(line[3:], " \t\r") == ""
+}
+
+// notJustDashes is what is wrong with a line that was meant as a delimiter.
+const (
+	notJustDashes     = "this line doesn't end the frontmatter, because it isn't just ---"
+	notJustDashesHint = "put --- alone on its line, without an indent"
+)
+
+// unclosed says what became of the closing delimiter where it can tell.
+func unclosed(text string) Problem {
+	for number, line := range numbered(text, 1) {
+		if number > 1 && strings.HasPrefix(strings.TrimSpace(line), "---") {
+			return Problem{
+				Code: "frontmatter-unclosed", Severity: Error, Line: number, Column: 1,
+				Message: notJustDashes + "; the whole file is read as body", Hint: notJustDashesHint,
+			}
+		}
+	}
+	return Problem{
+		Code: "frontmatter-unclosed", Severity: Error, Line: 1, Column: 1,
+		Message: "the frontmatter never ends, so the whole file is read as body",
+		Hint:    "add a line with only --- after the last key",
+	}
+}
+
+// lateLines is how far down a block is looked for that should stand on line 1.
+const lateLines = 30
+
+// missedBlock recognises frontmatter that no host will see, because line 1 isn't
+// exactly `---`. Only keys that a skill has make a block: text between two rules
+// doesn't.
+func missedBlock(text string) []Problem {
+	unopened := []Problem{{
+		Code: "frontmatter-unopened", Severity: Error, Line: 1, Column: 1,
+		Message: "the frontmatter isn't read, because line 1 isn't exactly ---",
+		Hint:    "write --- alone on the first line, and again after the last key",
+	}}
+	lines := strings.SplitN(text, "\n", lateLines+1)
+	if namesSkill(strings.TrimLeft(lines[0], "- ")) {
+		return unopened
+	}
+	for i, line := range lines {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "---") && opensBlock(lines[i+1:]):
+			if i == 0 {
+				return unopened
+			}
+			return []Problem{{
+				Code: "frontmatter-late", Severity: Error, Line: i + 1, Column: 1,
+				Message: "frontmatter must begin on line 1; what stands here is read as body",
+				Hint:    "move the block to the top of the file",
+			}}
+		case strings.HasPrefix(line, "```") && strings.TrimSpace(strings.Join(lines[:i], "")) != "":
+			return nil // a sample
+		}
+	}
+	return nil
+}
+
+// opensBlock tells whether lines begin with a key of a skill, comments aside.
+func opensBlock(lines []string) bool {
+	for _, line := range lines {
+		if !strings.HasPrefix(line, "#") {
+			return namesSkill(line)
+		}
+	}
+	return false
+}
+
+// namesSkill tells whether a line sets one of the two keys that nearly every
+// skill has.
+func namesSkill(line string) bool {
+	return strings.HasPrefix(line, "name:") || strings.HasPrefix(line, "description:")
+}
+
+// numbered walks the lines of a text, which get numbers from first on.
+func numbered(text string, first int) func(yield func(int, string) bool) {
+	return func(yield func(int, string) bool) {
+		for at, number := 0, first; at < len(text); number++ {
+			line, next := nextLine(text, at)
+			if !yield(number, line) {
+				return
+			}
+			at = next
+		}
+	}
+}
+
+// textProblems are those that concern the file's text as a whole.
+func textProblems(text string) []Problem {
+	var problems []Problem
+	if strings.TrimSpace(text) == "" {
+		problems = append(problems, Problem{
+			Code: "empty-file", Severity: Warning, Message: "the file is empty",
+			Hint: "write what the skill is for, and what to do",
+		})
+	}
+	if at := strings.IndexByte(text, 0); at >= 0 {
+		line, column := position(text, at)
+		problems = append(problems, Problem{
+			Code: "nul-byte", Severity: Warning, Line: line, Column: column,
+			Message: fmt.Sprintf("the file holds NUL bytes (%d), which no text has", strings.Count(text, "\x00")),
+			Hint:    "save it again as plain text",
+		})
+	}
+	return append(problems, lineEndProblems(text)...)
+}
+
+func lineEndProblems(text string) []Problem {
+	crlf := strings.Count(text, "\r\n")
+	if crlf == 0 {
+		return nil
+	}
+	p := Problem{
+		Code: "line-ends", Severity: Note, Line: 1,
+		Message: "lines end in CRLF, as on Windows; they are passed on as they are",
+		Hint:    "save the file with LF line ends",
+	}
+	if lf := strings.Count(text, "\n") - crlf; lf > 0 {
+		p.Message = fmt.Sprintf("line ends are mixed: %d CRLF and %d LF; they are passed on as they are", crlf, lf)
+	}
+	return []Problem{p}
+}
+
+// position gives the 1-based line of an offset and its column in characters.
+func position(text string, at int) (line, column int) {
+	start := strings.LastIndexByte(text[:at], '\n') + 1
+	return 1 + strings.Count(text[:start], "\n"), columnAt(text[start:], at-start)
+}
+
+// columnAt is the 1-based column, in characters, of an offset in a line.
+func columnAt(line string, at int) int { return 1 + utf8.RuneCountInString(line[:at]) }
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// encodingProblems says where a file stops to be UTF-8.
+func encodingProblems(data []byte, encoding string) []Problem {
+	if encoding == "" {
+		return nil
+	}
+	data = bytes.TrimPrefix(data, byteOrderMark)
+	line, column := position(string(data), firstInvalid(data))
+	shown := "bytes that can't be read are shown as U+FFFD"
+	if encoding != "unknown" {
+		shown = "shown as decoded from " + strings.ToUpper(encoding)
+	}
+	return []Problem{{
+		Code: "not-utf8", Severity: Error, Line: line, Column: column,
+		Message: "the file isn't valid UTF-8, the first bad byte stands here; " + shown,
+		Hint:    "save it as UTF-8; agents read nothing else",
+	}}
+}

@@ -1,0 +1,327 @@
+package skill
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Frontmatter is a skill's metadata as far as it could be recovered. The keys and
+// the forms of their values are those of Claude Code's documentation of skills. A
+// key that isn't there leaves the zero value, except where a field says otherwise.
+type Frontmatter struct {
+	// Name is a label, as written; hosts may call the skill by another name.
+	Name string
+	// Description is the key of that name, or the first paragraph of the body where
+	// there is none; DescriptionFromBody tells which. At most 8 KiB.
+	Description         string
+	DescriptionFromBody bool
+	WhenToUse           string
+	// ArgumentHint is the text the author wrote, also where YAML sees a list in it.
+	ArgumentHint string
+	// Arguments are the names of the positional arguments, without `$`.
+	Arguments []string
+	// AllowedTools and DisallowedTools hold one rule each, such as "Bash(git add *)".
+	AllowedTools, DisallowedTools []string
+	// Paths are the globs of the files the skill waits for.
+	Paths                  []string
+	DisableModelInvocation bool
+	// UserInvocable is true where nothing says otherwise.
+	UserInvocable bool
+	// Effort, Context and Shell are "" where the value isn't one of those documented.
+	Model, Effort, Context, Agent, Shell string
+	License, Compatibility               string
+
+	// Fields holds every top-level key in the order of the file, repeated ones too.
+	Fields []Field
+	// Raw is the block between the delimiters as written, "" where there is none.
+	Raw string
+	// Strict: the block is valid YAML, so that a host that drops malformed YAML
+	// reads the same as we do. True also when there is no block. When it is false,
+	// as for a block over our limit, such a host reads no metadata and takes the
+	// first paragraph of the body for description.
+	Strict bool
+}
+
+// A Field is one top-level key of the frontmatter.
+type Field struct {
+	Key string
+	// Value is text to read: strings decoded, numbers and dates as written, lists
+	// and maps as their source.
+	Value string
+	// Line and Column are the place of the key in the file.
+	Line, Column int
+	// Known: the key has a meaning to Claude Code, or is a misspelling that was
+	// accepted as one.
+	Known bool
+}
+
+// documentedKeys are the keys of Claude Code's documentation, found by the form
+// that squeeze gives them.
+var documentedKeys = map[string]string{
+	"name": "name", "description": "description", "whentouse": "when_to_use",
+	"argumenthint": "argument-hint", "arguments": "arguments",
+	"disablemodelinvocation": "disable-model-invocation", "userinvocable": "user-invocable",
+	"allowedtools": "allowed-tools", "disallowedtools": "disallowed-tools",
+	"model": "model", "effort": "effort", "context": "context", "agent": "agent",
+	"background": "background", "hooks": "hooks", "paths": "paths", "shell": "shell",
+	"metadata": "metadata", "license": "license", "compatibility": "compatibility",
+}
+
+var dashes = strings.NewReplacer("-", "", "_", "")
+
+// documentedKey gives the documented spelling of a key, "" when it isn't one in
+// any spelling: camelCase, underscores and dashes mean the same.
+func documentedKey(key string) string {
+	if documented, ok := documentedKeys[key]; ok && documented == key {
+		return key
+	}
+	return documentedKeys[strings.ToLower(dashes.Replace(key))]
+}
+
+// isProse tells which keys hold sentences. Their text is taken from the source
+// line where YAML would cut it, and may go on where YAML would not let it.
+func isProse(key string) bool {
+	switch documentedKey(key) {
+	case "name", "description", "when_to_use", "argument-hint":
+		return true
+	}
+	return false
+}
+
+// readBlock fills f from the text between the delimiters, which begins on line 2.
+func (f *Frontmatter) readBlock(raw string) []Problem {
+	fields, problems, strict := parseBlock(raw, 2)
+	f.Strict = strict
+	f.Fields = make([]Field, len(fields))
+	c := coercion{Frontmatter: f, problems: problems}
+	for i := range fields {
+		c.restore(&fields[i])
+		f.Fields[i] = Field{
+			Key: fields[i].key, Value: fields[i].text(),
+			Line: fields[i].line, Column: fields[i].column,
+			Known: documentedKey(fields[i].key) != "",
+		}
+	}
+	c.takeDocumented(fields)
+	c.takeAliases(fields)
+	return c.problems
+}
+
+// coercion turns the values of a block into those of a Frontmatter, and notes
+// what it could not make sense of.
+type coercion struct {
+	*Frontmatter
+	problems []Problem
+}
+
+// takeDocumented takes keys that are spelled right; of a repeated one the last.
+func (c *coercion) takeDocumented(fields []yamlField) {
+	for i, f := range fields {
+		again := slices.ContainsFunc(fields[i+1:], func(later yamlField) bool { return later.key == f.key })
+		if documentedKey(f.key) == f.key && !again {
+			c.take(f.key, f)
+		}
+	}
+}
+
+// takeAliases takes keys in other spellings, where the documented one is missing.
+func (c *coercion) takeAliases(fields []yamlField) {
+	for _, f := range fields {
+		documented := documentedKey(f.key)
+		if documented == "" || documented == f.key {
+			continue
+		}
+		p := Problem{
+			Code: "field-alias", Severity: Warning, Line: f.line, Column: f.column,
+			Message: quoted(f.key) + " is read as " + quoted(documented) + ", the documented spelling; agents may not know this one",
+			Hint:    "write " + documented + ":",
+		}
+		if slices.ContainsFunc(fields, func(other yamlField) bool { return other.key == documented }) {
+			p.Message = quoted(f.key) + " is not used, because " + quoted(documented) + " is there too"
+			p.Hint = "remove one of them"
+		} else {
+			c.take(documented, f)
+		}
+		c.problems = append(c.problems, p)
+	}
+}
+
+func (c *coercion) take(key string, f yamlField) {
+	switch key {
+	case "name":
+		c.Name = c.text(f)
+	case "description":
+		c.Description = c.text(f)
+	case "when_to_use":
+		c.WhenToUse = c.text(f)
+	case "argument-hint":
+		c.ArgumentHint = c.hint(f)
+	case "arguments":
+		c.Arguments = c.arguments(f)
+	case "allowed-tools":
+		c.AllowedTools = c.list(f, splitTools)
+	case "disallowed-tools":
+		c.DisallowedTools = c.list(f, splitTools)
+	case "paths":
+		c.Paths = c.list(f, splitPaths)
+	case "disable-model-invocation":
+		c.DisableModelInvocation = c.boolean(f, false)
+	case "user-invocable":
+		c.UserInvocable = c.boolean(f, true)
+	case "model":
+		c.Model = c.text(f)
+	case "effort":
+		c.Effort = c.oneOf(f, "low", "medium", "high", "xhigh", "max")
+	case "context":
+		c.Context = c.oneOf(f, "fork", "inline")
+	case "agent":
+		c.Agent = c.text(f)
+	case "shell":
+		c.Shell = c.oneOf(f, "bash", "powershell")
+	case "license":
+		c.License = c.text(f)
+	case "compatibility":
+		c.Compatibility = c.text(f)
+	case "metadata":
+		if f.value != nil && f.kind() != yaml.MappingNode && f.text() != "" {
+			c.unfit(f, Note, "is ignored: it must be a map of keys and values", "indent `key: value` lines under it, or remove it")
+		}
+	}
+}
+
+// unfit notes that the value of a field isn't one the key can have.
+func (c *coercion) unfit(f yamlField, severity Severity, what, hint string) {
+	line, column := f.valuePosition()
+	c.problems = append(c.problems, Problem{
+		Code: "field-value", Severity: severity, Line: line, Column: column,
+		Message: quoted(f.key) + " " + what, Hint: hint,
+	})
+}
+
+// text is the value of a key that has one text.
+func (c *coercion) text(f yamlField) string {
+	switch f.kind() {
+	case yaml.SequenceNode:
+		c.unfit(f, Warning, "is a list, where one text is expected; its items are joined", "write one text, in quotes if it begins with a bracket")
+		return strings.Join(f.items(), ", ")
+	case yaml.MappingNode:
+		c.unfit(f, Warning, "is a map, where one text is expected; taken as written", "write one text, in quotes")
+	}
+	return f.text()
+}
+
+// hint is the text of an argument-hint. In brackets it is a list to YAML, but not
+// to its author, nor to Claude Code since 2.1.47.
+func (c *coercion) hint(f yamlField) string {
+	if f.kind() == yaml.SequenceNode && f.value.Style&yaml.FlowStyle == 0 {
+		return strings.Join(f.items(), " ")
+	}
+	return f.text()
+}
+
+// boolean knows the words that Claude Code knows since 2.1.218.
+func (c *coercion) boolean(f yamlField, otherwise bool) bool {
+	text := f.text()
+	switch strings.ToLower(text) {
+	case "true", "yes", "on", "1":
+		return true
+	case "false", "no", "off", "0":
+		return false
+	case "", "~", "null":
+		return otherwise
+	}
+	read := "false"
+	if otherwise {
+		read = "true"
+	}
+	c.unfit(f, Warning, "is "+strconv.Quote(excerpt(text))+", neither true nor false; read as "+read, "write true or false")
+	return otherwise
+}
+
+// oneOf is a text that has to be one of a few, else "".
+func (c *coercion) oneOf(f yamlField, allowed ...string) string {
+	text := c.text(f)
+	if text == "" || slices.Contains(allowed, text) {
+		return text
+	}
+	c.unfit(f, Warning, "can't be "+strconv.Quote(excerpt(text))+"; ignored", "write one of: "+strings.Join(allowed, ", "))
+	return ""
+}
+
+// list is the value of a key that takes a list, or a text that split cuts into one.
+func (c *coercion) list(f yamlField, split func(string) []string) []string {
+	var all []string
+	for _, item := range f.items() {
+		all = append(all, split(item)...)
+	}
+	if f.kind() == yaml.MappingNode {
+		c.unfit(f, Warning, "is a map, where a list is expected; ignored", "write the items with commas between them")
+	}
+	return all
+}
+
+// arguments are names. Positions have none, so names of digits only are dropped.
+func (c *coercion) arguments(f yamlField) []string {
+	var names []string
+	for _, name := range c.list(f, splitNames) {
+		name = strings.TrimPrefix(name, "$")
+		if strings.Trim(name, "0123456789") == "" {
+			c.unfit(f, Warning, "has the name "+strconv.Quote(name)+", which is left out: a number is a position already", "give the argument a name of letters")
+			continue
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+func splitNames(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+}
+
+// splitTools cuts at commas and blanks that stand outside parentheses.
+func splitTools(text string) []string {
+	depth := 0
+	return strings.FieldsFunc(text, func(r rune) bool {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			depth = max(0, depth-1)
+		}
+		return depth == 0 && (r == ',' || unicode.IsSpace(r))
+	})
+}
+
+// splitPaths cuts at commas that stand outside braces; blanks belong to a path.
+func splitPaths(text string) []string {
+	depth := 0
+	parts := strings.FieldsFunc(text, func(r rune) bool {
+		switch r {
+		case '{':
+			depth++
+		case '}':
+			depth = max(0, depth-1)
+		}
+		return depth == 0 && (r == ',' || r == '\n')
+	})
+	for i, part := range parts {
+		parts[i] = strings.TrimSpace(part)
+	}
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+}
+
+// quoted sets a key off from the words around it.
+func quoted(key string) string { return "`" + excerpt(key) + "`" }
+
+// excerpt shortens text from a file for use in a message.
+func excerpt(text string) string {
+	const most = 40
+	if runes := []rune(strings.Join(strings.Fields(text), " ")); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return strings.Join(strings.Fields(text), " ")
+}

@@ -1,0 +1,134 @@
+package skill
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestEveryHostLoads(t *testing.T) {
+	names := HostNames()
+	for _, name := range names {
+		host, err := LoadHost(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if host.Name != name || host.Seen == "" || host.Date == "" || !strings.HasPrefix(host.Docs, "https://") {
+			t.Errorf("%s.yaml: name %q, seen %q, date %q, docs %q", name, host.Name, host.Seen, host.Date, host.Docs)
+		}
+	}
+	for _, name := range []string{"", "nobody", "../host", "claude-code.yaml", "/etc/passwd"} {
+		_, err := LoadHost(name)
+		if err == nil || !strings.Contains(err.Error(), "known: ") || !strings.Contains(err.Error(), DefaultHost) {
+			t.Errorf("%q: got error %v", name, err)
+		}
+	}
+}
+
+const smallHost = `name: small
+title: Small
+directories:
+  config: {env: SMALL_DIR, default: "{home}/.small"}
+roots:
+  - {source: user, layout: skills, path: "{config}/skills"}
+  - {source: project, layout: skills, path: "{dir}/skills", each: parent, rule: user first, nearest: nearest first}
+  - {source: add-dir, layout: skills, path: "{added}/skills", each: added, rule: project first, nearest: in order}
+  - {source: command, scope: user, layout: commands, path: "{cwd}/commands", rule: skills first}
+  - {source: bundled, layout: skills, rule: last}
+command-ids: name
+variables: {A: skill-dir, B: project-dir, C: session}
+`
+
+func TestHostFiles(t *testing.T) {
+	tests := []struct {
+		name     string
+		old, new string // what is changed in smallHost
+		want     string // part of the error
+	}{
+		{"as it is", "", "", ""},
+		{"unknown key", "title: Small", "titel: Small", "line 2: field titel not found"},
+		{"unknown key in a root", "each: added", "every: added", "line 8: field every not found"},
+		{"unknown key in a directory", "env: SMALL_DIR", "var: SMALL_DIR", "line 4: field var not found"},
+		{"wrong type", "name: small", "name: [small]", "line 1: "},
+		{"no YAML", "name: small", "name: {", "yaml: "},
+		{"no name", "name: small", "name: ''", "name, title and roots are required"},
+		{"no title", "title: Small", "title: ''", "name, title and roots are required"},
+		{"unknown source", "source: project", "source: projects", `root 2: unknown source "projects"`},
+		{"no source", "source: project, ", "", `root 2: unknown source ""`},
+		{"unknown layout", "layout: commands", "layout: files", `root 4: layout "files" is neither skills nor commands`},
+		{"unknown each", "each: parent", "each: child", `root 2: each "child" is neither parent nor added`},
+		{"no path", `path: "{config}/skills"`, "path: ''", "root 1: every root but bundled needs a path"},
+		{"path of bundled", "source: bundled,", "source: bundled, path: /x,", "root 5: every root but bundled needs a path"},
+		{"no nearest", ", nearest: in order", "", "root 3: nearest is missing"},
+		{"no rule", ", rule: skills first", "", "root 4: rule is missing"},
+		{"unknown placeholder", "{config}/skills", "{confg}/skills", `root 1: nothing fills in {confg} in "{confg}/skills"`},
+		{"placeholder of another each", "{added}/skills", "{dir}/skills", "root 3: nothing fills in {dir}"},
+		{"added without each", "{cwd}/commands", "{added}/commands", "root 4: nothing fills in {added}"},
+		{"placeholder in a directory", "{home}/.small", "{dir}/.small", "directory config: nothing fills in {dir}"},
+		{"unknown meaning", "B: project-dir", "B: project", `variable B: unknown meaning "project"`},
+		{"unknown form of ids", "command-ids: name", "command-ids: path", `command-ids "path" is neither folder:name nor name`},
+		{"no form of ids", "command-ids: name\n", "", `command-ids "" is neither`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if !strings.Contains(smallHost, test.old) {
+				t.Fatalf("the file has no %q", test.old)
+			}
+			_, err := parseHost("small.yaml", []byte(strings.Replace(smallHost, test.old, test.new, 1)))
+			switch {
+			case test.want == "":
+				if err != nil {
+					t.Error(err)
+				}
+			case err == nil:
+				t.Error("no error")
+			case !strings.HasPrefix(err.Error(), "reading host file small.yaml: ") || !strings.Contains(err.Error(), test.want):
+				t.Errorf("got error %q, want %q", err, test.want)
+			}
+		})
+	}
+	if _, err := parseHost("small.yaml", nil); err == nil {
+		t.Error("an empty file is no error")
+	}
+}
+
+// Another host is another file: its places, ids and rules are its own.
+func TestAnotherHost(t *testing.T) {
+	host, err := parseHost("small.yaml", []byte(smallHost))
+	must(t, err)
+	top := world{
+		"home/.small/skills/a/SKILL.md": about("1"),
+		"project/skills/b/SKILL.md":     about("2"),
+		"project/commands/x/go.md":      "1",
+		"project/commands/y/go.md":      "2",
+	}.build(t)
+	var found []Skill
+	var roots []Root
+	must(t, Scan(t.Context(), host, envOf(top), func(b Batch) { roots, found = b.Roots, append(found, b.Skills...) }))
+	l := Merge(host, roots, found)
+	checkTold(t, l, top,
+		"a user active", "b project active", "go command active",
+		"go command shadowed by=@/project/commands/x/go.md")
+	if d := l.Decides(&l.Skills[2], &l.Skills[3]); d.Rule == "" || !d.Unverified {
+		t.Errorf("two commands of one root: %+v", d)
+	}
+}
+
+func TestRootNotes(t *testing.T) {
+	top := world{"project/": "", "repo/.git": "gitdir: elsewhere", "repo/a/": ""}.build(t)
+	outside := claudeCode(t).Roots(envOf(top))
+	if !strings.Contains(outside[1].Note, "not inside a repository") {
+		t.Errorf("outside a repository: %q", outside[1].Note)
+	}
+	env := envOf(top)
+	env.Cwd, env.Home, env.Getenv = top+"/repo/a", "", configDir("relative")
+	inside := claudeCode(t).Roots(env)
+	if inside[0].Note != "moved by CLAUDE_CONFIG_DIR" || inside[0].Dir != env.Cwd+"/relative/skills" || inside[1].Note != "" || len(inside) != 7 {
+		t.Errorf("inside: %+v", inside)
+	}
+	env.Getenv = nil
+	l := libraryOf(t, env)
+	if r := l.Roots[0]; r.Dir != "" || r.Outcome != Missing || r.Note != "the home directory is not known" {
+		t.Errorf("without a home: %+v", r)
+	}
+}

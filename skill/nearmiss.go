@@ -1,0 +1,117 @@
+package skill
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// Near misses are entries of a skills folder that are no skill and look as if
+// somebody meant them to be one. Nothing loads them, and nothing else tells why.
+
+// nearMissEntries bounds how much of a folder is looked at for an explanation.
+const nearMissEntries = 1000
+
+func isLinkLoop(err error) bool { return errors.Is(err, syscall.ELOOP) }
+
+func isNotDir(err error) bool { return errors.Is(err, syscall.ENOTDIR) }
+
+// flatFile explains a file that lies directly in a skills folder: Markdown, or a
+// skill as it was downloaded.
+func flatFile(dir, name string) []Problem {
+	ext := filepath.Ext(name)
+	stem := strings.TrimSuffix(name, ext)
+	p := Problem{Code: "flat-file", Severity: Warning, Path: filepath.Join(dir, name)}
+	switch strings.ToLower(ext) {
+	case ".md":
+		p.Message = "lies directly in the skills folder; a skill is a folder with a SKILL.md in it"
+		p.Hint = "move it to " + filepath.Join(dir, stem, "SKILL.md")
+	case ".skill", ".zip":
+		p.Message = "is a packed skill; a skill is a folder with a SKILL.md in it"
+		p.Hint = "unpack it to " + filepath.Join(dir, stem)
+	default:
+		return nil
+	}
+	switch strings.ToLower(stem) {
+	case "readme":
+		return nil
+	case "skill":
+		p.Hint = "move it into a folder named like the skill"
+	}
+	return []Problem{p}
+}
+
+// nearMiss explains an entry without a SKILL.md.
+func (s *scanner) nearMiss(e fs.DirEntry) []Problem {
+	path := filepath.Join(s.root.Dir, e.Name())
+	isDir := e.IsDir()
+	if e.Type()&fs.ModeSymlink != 0 {
+		info, err := os.Stat(path)
+		if err != nil {
+			return []Problem{entryProblem(path, err)}
+		}
+		if isDir = info.IsDir(); !isDir {
+			return flatFile(s.root.Dir, e.Name())
+		}
+		if real, err := filepath.EvalSymlinks(path); err == nil && within(s.root.RealDir, real) {
+			return []Problem{{Code: "link-loop", Severity: Warning, Path: path, Message: "is a link back to a folder it lies in; skipped", Hint: "remove the link"}}
+		}
+	}
+	if !isDir || strings.HasPrefix(e.Name(), ".") {
+		return nil // such as .DS_Store and .git
+	}
+	return missingSkillFile(path)
+}
+
+// within tells whether path is dir or a folder above it.
+func within(path, dir string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// missingSkillFile says what a folder without SKILL.md holds instead.
+func missingSkillFile(dir string) []Problem {
+	entries, err := readSome(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // removed since the root was listed
+	}
+	if err != nil {
+		return []Problem{entryProblem(dir, err)}
+	}
+	var problems []Problem
+	for _, e := range entries {
+		name := e.Name()
+		if strings.EqualFold(name, "SKILL.md") {
+			return []Problem{{Code: "file-name", Severity: Warning, Path: dir,
+				Message: "holds " + name + "; the file must be called SKILL.md", Hint: "rename it to SKILL.md"}}
+		}
+		if inner := filepath.Join(dir, name); exists(filepath.Join(inner, "SKILL.md")) {
+			problems = append(problems, Problem{Code: "too-deep", Severity: Warning, Path: inner,
+				Message: "holds a SKILL.md one folder too deep to be loaded", Hint: "move " + name + " up into " + filepath.Dir(dir)})
+		}
+	}
+	if len(problems) == 0 {
+		problems = []Problem{{Code: "no-skill-file", Severity: Note, Path: dir, Message: "has no SKILL.md"}}
+	}
+	return problems
+}
+
+// readSome lists a folder up to nearMissEntries.
+func readSome(dir string) ([]fs.DirEntry, error) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	entries, err := f.ReadDir(nearMissEntries)
+	if errors.Is(err, io.EOF) {
+		err = nil // an empty folder
+	}
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, err
+}

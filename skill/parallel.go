@@ -1,0 +1,46 @@
+package skill
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// each calls work for 0 to n-1 on as many goroutines as there are processors and
+// returns when all are done. A panic in work comes out here, with its stack as
+// text, in the caller's goroutine: whoever owns the terminal can still give it
+// back.
+func each(n int, work func(i int)) {
+	workers := min(n, runtime.GOMAXPROCS(0))
+	if workers <= 1 {
+		for i := range n {
+			work(i)
+		}
+		return
+	}
+	var (
+		next   atomic.Int64
+		wait   sync.WaitGroup
+		once   sync.Once
+		caught string
+	)
+	for range workers {
+		wait.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					stack := debug.Stack()
+					once.Do(func() { caught = fmt.Sprintf("%v\n\n%s", r, stack) })
+				}
+			}()
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	wait.Wait()
+	if caught != "" {
+		panic(caught)
+	}
+}
