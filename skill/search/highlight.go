@@ -1,0 +1,124 @@
+package search
+
+import (
+	"strings"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+	"github.com/sahilm/fuzzy"
+)
+
+// A Range is a part of a text, in bytes, from Start to before End.
+type Range struct{ Start, End int }
+
+// Within gives q as a hit of tier t met it. Its Highlight leaves out looser
+// matches than t, which aren't why that entry was found.
+func (q Query) Within(t Tier) Query {
+	q.loosest = min(q.loosest, max(t, Substring))
+	return q
+}
+
+// Highlight says what to mark in a text of an entry that q found: the words as
+// typed, a word with one wrong letter where there is none as typed, and, in a
+// name or label (nameField) without either, the scattered letters. The ranges are
+// in order and apart, in the bytes of text as it was given, and never cut what
+// a reader sees as one character. An empty query marks nothing.
+func (q Query) Highlight(text string, nameField bool) []Range {
+	if q.Empty() {
+		return nil
+	}
+	p := newPage(text)
+	found := false
+	for i := range q.words {
+		w := &q.words[i]
+		found = p.markLiteral(w, nameField) || q.loosest >= Typo && w.forgiving && p.markNear(w) || found
+	}
+	if !found && nameField && q.loosest == Fuzzy && len(q.letters) >= minScattered {
+		p.markScattered(q.letters)
+	}
+	return p.ranges(text)
+}
+
+// page is a folded text with its marks.
+type page struct {
+	text    string
+	borders bitset
+	origins []int32
+	marked  []bool // by byte of text
+}
+
+func newPage(text string) page {
+	f := folder{traced: true}
+	f.add(text)
+	f.mark(len(f.text))
+	return page{string(f.text), f.borders, f.origins, make([]bool, len(f.text))}
+}
+
+func (p *page) mark(from, to int) {
+	for i := from; i < to; i++ {
+		p.marked[i] = true
+	}
+}
+
+// markLiteral marks w wherever Find would count it.
+func (p *page) markLiteral(w *word, nameField bool) bool {
+	found := false
+	for i := 0; ; {
+		n := strings.Index(p.text[i:], w.text)
+		if n < 0 {
+			return found
+		}
+		i += n
+		if !nameField && !p.borders.has(i) && len(w.text) < minMiddle {
+			i++
+			continue
+		}
+		p.mark(i, i+len(w.text))
+		i += len(w.text)
+		found = true
+	}
+}
+
+// markNear marks the words that are one letter away from w.
+func (p *page) markNear(w *word) bool {
+	found := false
+	for i := 0; i < len(p.text); {
+		next := p.borders.next(i+1, len(p.text))
+		if w.near(p.text[i:next]) {
+			p.mark(i, next)
+			found = true
+		}
+		i = next
+	}
+	return found
+}
+
+func (p *page) markScattered(letters string) {
+	for _, m := range fuzzy.FindNoSort(letters, []string{p.text}) {
+		if worth(m) < 0 {
+			continue
+		}
+		for _, i := range m.MatchedIndexes {
+			p.mark(i, i+1)
+		}
+	}
+}
+
+// ranges takes the marks back to text, which p was made of, character by character.
+func (p *page) ranges(text string) []Range {
+	var ranges []Range
+	at := 0
+	for chars := graphemes.FromString(text); chars.Next(); {
+		marked := false
+		for ; at < len(p.origins) && int(p.origins[at]) < chars.End(); at++ {
+			marked = marked || p.marked[at]
+		}
+		switch last := len(ranges) - 1; {
+		case !marked:
+		case last >= 0 && ranges[last].End == chars.Start():
+			ranges[last].End = chars.End()
+		default:
+			ranges = append(ranges, Range{chars.Start(), chars.End()})
+		}
+	}
+	return ranges
+}

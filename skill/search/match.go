@@ -1,0 +1,140 @@
+package search
+
+import "strings"
+
+// A grade says how well something matched. The zero grade is no match.
+type grade struct {
+	tier Tier
+	cost uint16 // the lower the better, within literal hits, typos or scattered ones
+}
+
+func (g grade) found() bool { return g.tier != All }
+
+// What a word costs. A word in a description costs more than three in a name, and
+// there is room between the steps so that sums of several words stay in order.
+const (
+	costExact = 0
+	costBase  = 1 // exact but for the prefixes of the name, or exact as a label
+
+	costNamePrefixWord = 2 // code in code-review
+	costNamePrefix     = 3 // code in codec
+	costNameWord       = 4 // code in encode-code
+	costNameWordStart  = 5
+	costNameMiddle     = 7
+
+	costWord      = 20
+	costWordStart = 22
+	costMiddle    = 25
+)
+
+// band is more than any grade costs: maxWords words in the middle of others.
+const (
+	band  = maxWords*costMiddle + 1
+	slots = 3 * band
+)
+
+// slot orders all grades: those with a lower one come first.
+func (g grade) slot() int {
+	switch g.tier {
+	case Fuzzy:
+		return 2*band + int(g.cost)
+	case Typo:
+		return band + int(g.cost)
+	}
+	return int(g.cost)
+}
+
+// and is the grade of something that has to match twice.
+func (g grade) and(h grade) grade {
+	return grade{max(g.tier, h.tier), g.cost + h.cost}
+}
+
+// or is the better grade of two.
+func (g grade) or(h grade) grade {
+	if !g.found() || h.found() && h.cost < g.cost {
+		return h
+	}
+	return g
+}
+
+// gradeLiteral grades the entries that have every word as typed, and reports
+// whether there are any.
+func (x *Index) gradeLiteral(q Query, grades []grade) bool {
+	found := false
+	for i := range x.entries {
+		if e := &x.entries[i]; e.pairs.cover(&q.pairs) {
+			grades[i] = x.literally(e, q)
+			found = found || grades[i].found()
+		}
+	}
+	return found
+}
+
+func (x *Index) literally(e *entry, q Query) grade {
+	var sum grade
+	for i := range q.words {
+		g := x.literal(e, &q.words[i])
+		if !g.found() {
+			return grade{}
+		}
+		sum = sum.and(g)
+	}
+	if q.phrase.text == "" || sum.cost >= costWord {
+		return sum // a phrase in the name has its words there, too
+	}
+	return x.literal(e, &q.phrase).or(sum)
+}
+
+// literal grades the best place of w in e. Names are looked at before the
+// description, which is left alone when the word is in a name.
+func (x *Index) literal(e *entry, w *word) grade {
+	var best grade
+	end := int(e.end)
+	for i := int(e.name); ; i++ {
+		n := strings.Index(x.text[i:end], w.text)
+		if n < 0 {
+			return best
+		}
+		i += n
+		best = best.or(x.place(e, w, i))
+		if best.cost == costWord {
+			return best // no other place in a description is better
+		}
+		if best.found() && i < int(e.description) {
+			end = int(e.description)
+		}
+	}
+}
+
+// place grades w at the offset i of the text, where it stands.
+func (x *Index) place(e *entry, w *word, i int) grade {
+	after := i + len(w.text)
+	starts, whole := x.borders.has(i), x.borders.has(after)
+	if i >= int(e.description) {
+		switch {
+		case starts && whole:
+			return grade{Word, costWord}
+		case starts:
+			return grade{Word, costWordStart}
+		case len(w.text) >= minMiddle:
+			return grade{Substring, costMiddle}
+		}
+		return grade{}
+	}
+	full := x.text[after] == fieldEnd
+	switch first := i == int(e.name) || i == int(e.base) || i == int(e.label); {
+	case i == int(e.name) && full:
+		return grade{Exact, costExact}
+	case first && full:
+		return grade{Exact, costBase}
+	case first && whole:
+		return grade{Prefix, costNamePrefixWord}
+	case first:
+		return grade{Prefix, costNamePrefix}
+	case starts && whole:
+		return grade{Word, costNameWord}
+	case starts:
+		return grade{Word, costNameWordStart}
+	}
+	return grade{Substring, costNameMiddle}
+}

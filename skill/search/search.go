@@ -1,0 +1,159 @@
+// Package search finds skills from what somebody remembers of them.
+//
+// A query is a few words in any order; an entry is a hit when each of them is in
+// its name, its label or its description. Case, accents and character width
+// don't matter, and -, _, :, /, . and blanks are one and the same. Names count
+// far more than descriptions, and beginnings of words more than their middles.
+// Where a word isn't found as typed, one wrong letter is forgiven, and at last
+// the query's letters may lie scattered over the name. Scattered letters never
+// count in descriptions, or nearly every long description would be a hit.
+//
+//	deploy stag     deploy: "Ship a service to staging or production"
+//	reveiw          code-review
+//	文档 翻译       翻译文档
+//	gcmsg           git-commit-message
+//
+// The package neither reads nor draws anything. Which texts are searched, and
+// where the hits go, is left to its callers.
+package search
+
+import "strings"
+
+// An Entry is one thing to be found.
+type Entry struct {
+	// Name is the id it is called by, with all its prefixes (plugin:dir:name).
+	Name string
+	// Label is another name it has, or empty. One equal to Name changes nothing.
+	Label string
+	// Description is free text, of any length and with line breaks.
+	Description string
+}
+
+// A Hit is an entry that matches a query.
+type Hit struct {
+	// Entry is its place among the entries the index was made of.
+	Entry int
+	// Tier is the least direct way in which one of the query's words matched.
+	Tier Tier
+}
+
+// A Tier is a way to match. Later ones are less direct.
+type Tier uint8
+
+const (
+	All       Tier = iota // the query is empty, so everything matches
+	Exact                 // a whole name, with or without its prefixes
+	Prefix                // the beginning of a name
+	Word                  // the beginning of a word
+	Substring             // the middle of a word
+	Typo                  // a word, but for one letter
+	Fuzzy                 // letters scattered over the name
+)
+
+// An Index holds entries in the form they are searched in. It never changes, so
+// any number of goroutines may use it.
+type Index struct {
+	text    string // every field folded, each with fieldEnd after it
+	borders bitset
+	entries []entry
+	words   []string // every word of more than two letters, once
+}
+
+// entry says where the fields of an entry begin in Index.text. The fields follow
+// each other: name, label (left out when there is none), description.
+type entry struct {
+	name, base, label, description, end int32 // base: the name without prefixes
+
+	nameChars chars
+	pairs     pairs
+}
+
+func (e *entry) nameEnd() int { return int(e.label) - 1 }
+
+// NewIndex folds entries, which is the expensive part of searching.
+func NewIndex(entries []Entry) *Index {
+	size := 0
+	for _, e := range entries {
+		size += len(e.Name) + len(e.Label) + len(e.Description) + 3
+	}
+	f := folder{text: make([]byte, 0, size), borders: make(bitset, 0, size/64+1)}
+	x := &Index{entries: make([]entry, len(entries))}
+	for i := range entries {
+		x.entries[i] = f.entry(&entries[i])
+	}
+	x.text, x.borders = string(f.text), f.borders
+	x.words = words(x.text, x.borders)
+	return x
+}
+
+// words gives the different words of a folded text that a query with a wrong
+// letter could mean.
+func words(text string, borders bitset) []string {
+	var words []string
+	seen := map[string]bool{}
+	for from := 0; from < len(text); {
+		to := borders.next(from+1, len(text))
+		if word := text[from:to]; len(word) >= minForgiving-1 && !seen[word] {
+			seen[word] = true
+			words = append(words, word)
+		}
+		from = to
+	}
+	return words
+}
+
+func (f *folder) entry(from *Entry) entry {
+	var e entry
+	prefix := strings.LastIndexAny(from.Name, ":/") + 1
+	e.name = int32(len(f.text))
+	f.add(from.Name[:prefix])
+	e.base = int32(len(f.text))
+	f.join(from.Name[prefix:])
+	e.nameChars = charsOf(f.text[e.name:])
+	f.end()
+	e.label = int32(len(f.text))
+	if from.Label != "" && from.Label != from.Name {
+		f.add(from.Label)
+		f.end()
+	}
+	e.description = int32(len(f.text))
+	f.add(from.Description)
+	f.end()
+	e.end = int32(len(f.text))
+	e.pairs = pairsOf(f.text[e.name:e.end])
+	return e
+}
+
+// Find gives the entries that match q, the best first. Equally good ones, and
+// all entries when q is empty, keep the order they have in the index.
+func (x *Index) Find(q Query) []Hit {
+	grades := make([]grade, len(x.entries))
+	if !q.Empty() {
+		found := x.gradeLiteral(q, grades)
+		x.gradeTypos(q, grades, found)
+		x.gradeScattered(q, grades)
+	}
+	return inOrder(grades, q.Empty())
+}
+
+// inOrder sorts by counting: grades are few, entries may be many, and equal ones
+// stay in order.
+func inOrder(grades []grade, all bool) []Hit {
+	var starts [slots + 1]int32
+	for _, g := range grades {
+		if all || g.found() {
+			starts[g.slot()+1]++
+		}
+	}
+	for i := range slots {
+		starts[i+1] += starts[i]
+	}
+	hits := make([]Hit, starts[slots])
+	for i, g := range grades {
+		if all || g.found() {
+			hits[starts[g.slot()]] = Hit{Entry: i, Tier: g.tier}
+			starts[g.slot()]++
+		}
+	}
+	return hits
+}

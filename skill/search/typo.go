@@ -1,0 +1,139 @@
+package search
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// gradeTypos grades what has no grade yet and matches when one letter in each
+// forgiving word may be wrong. Once a query has literal hits (found) it is hardly
+// misspelt, and only names are looked at; or else every "test" would bring along
+// all descriptions with text, best or rest.
+func (x *Index) gradeTypos(q Query, grades []grade, found bool) {
+	meant := make([][]word, len(q.words))
+	any := false
+	for i := range q.words {
+		meant[i] = x.near(&q.words[i])
+		any = any || len(meant[i]) > 0
+	}
+	if !any {
+		return
+	}
+	for i := range x.entries {
+		if !grades[i].found() {
+			grades[i] = x.nearly(&x.entries[i], q, meant, !found)
+		}
+	}
+}
+
+// near gives the words of the index that w may have been meant to be.
+func (x *Index) near(w *word) []word {
+	if !w.forgiving {
+		return nil
+	}
+	var meant []word
+	for _, text := range x.words {
+		if w.near(text) {
+			meant = append(meant, word{text: text, pairs: pairsOf(text)})
+		}
+	}
+	return meant
+}
+
+func (x *Index) nearly(e *entry, q Query, meant [][]word, everywhere bool) grade {
+	var sum grade
+	for i := range q.words {
+		g := x.wordOrNear(e, &q.words[i], meant[i], everywhere)
+		if !g.found() {
+			return grade{}
+		}
+		sum = sum.and(g)
+	}
+	return sum
+}
+
+func (x *Index) wordOrNear(e *entry, w *word, meant []word, everywhere bool) grade {
+	if e.pairs.cover(&w.pairs) {
+		if g := x.literal(e, w); g.found() {
+			return g
+		}
+	}
+	end := e.description
+	if everywhere {
+		end = e.end
+	}
+	var best grade
+	for i := range meant {
+		if m := &meant[i]; e.pairs.cover(&m.pairs) {
+			best = best.or(x.typo(e, m, int(end)))
+		}
+	}
+	return best
+}
+
+// typo grades the best place before end where m stands as a whole word.
+func (x *Index) typo(e *entry, m *word, end int) grade {
+	var best grade
+	for i := int(e.name); ; i++ {
+		n := strings.Index(x.text[i:end], m.text)
+		if n < 0 {
+			return best
+		}
+		i += n
+		if x.borders.has(i) && x.borders.has(i+len(m.text)) {
+			best = best.or(grade{Typo, x.place(e, m, i).cost})
+		}
+	}
+}
+
+// near reports whether text, or for longer words the beginning of text, is w but
+// for one letter put in, left out, replaced or swapped with the next.
+func (w *word) near(text string) bool {
+	if len(text) < w.shortest {
+		return false
+	}
+	a, b := w.text[0], w.text[1]
+	if a < utf8.RuneSelf && text[0] != a && text[0] != b && text[1] != a && text[1] != b {
+		return false // more than one letter is wrong
+	}
+	return w.away(text)
+}
+
+func (w *word) away(text string) bool {
+	same := commonPrefix(w.text, text)
+	typed, text := w.text[same:], text[same:]
+	_, a := utf8.DecodeRuneInString(typed)
+	_, b := utf8.DecodeRuneInString(text)
+	return w.ends(typed[a:], text[b:]) || // replaced
+		w.ends(typed[a:], text) || // put in
+		w.ends(typed, text[b:]) || // left out
+		w.swapped(typed, text, a, b)
+}
+
+// ends reports whether rest, what was typed after the wrong letter, agrees with
+// text. When text may go on, at least one letter has to confirm that.
+func (w *word) ends(rest, text string) bool {
+	return rest == text || w.open && rest != "" && strings.HasPrefix(text, rest)
+}
+
+// swapped reports whether the first letters of typed and text, of a and b bytes,
+// follow each other the other way round, and the rest agrees.
+func (w *word) swapped(typed, text string, a, b int) bool {
+	if len(typed) < a+b || len(text) < a+b || typed[:a] != text[b:a+b] || typed[a:a+b] != text[:b] {
+		return false
+	}
+	rest, text := typed[a+b:], text[a+b:]
+	return rest == text || w.open && strings.HasPrefix(text, rest)
+}
+
+// commonPrefix gives the length of what two texts begin with, in whole letters.
+func commonPrefix(s, t string) int {
+	n := 0
+	for n < len(s) && n < len(t) && s[n] == t[n] {
+		n++
+	}
+	for n < len(s) && n < len(t) && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return n
+}
