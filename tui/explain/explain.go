@@ -1,0 +1,236 @@
+// Package explain puts into words what became of a host's roots and of the
+// copies of a skill: which was looked at, which copy is called, by which rule,
+// and what to do when that isn't what the person wants.
+//
+// It is one text for the screen and for the command line. It decides nothing and
+// draws nothing: package skill knows what happened, whoever shows the lines gives
+// each Mark its look.
+package explain
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// A Line is one line of an explanation.
+type Line struct {
+	Mark Mark
+	// Indent is how many cells the text stands in from the left. Where the text
+	// wraps, what follows stands in as far.
+	Indent int
+	Text   safe.Text
+}
+
+// Mark says what a line is about.
+type Mark int
+
+const (
+	Blank   Mark = iota // an empty line
+	Answer              // the answer in one sentence
+	Heading             // what the lines below are about
+	Root                // a place that was looked at
+	Winner              // a copy that is called
+	Loser               // a copy that isn't
+	Reason              // why it is so
+	Trouble             // something wrong
+	Advice              // what to do
+)
+
+// Indents, in cells.
+const (
+	rootIndent   = 2
+	detailIndent = 6
+	moreIndent   = 8
+)
+
+// A page is an explanation being written.
+type page struct {
+	home  string
+	lines []Line
+	noted map[string]bool // notes of roots that have been said
+}
+
+func (p *page) add(m Mark, indent int, text safe.Text) {
+	p.lines = append(p.lines, Line{m, indent, text})
+}
+
+// say adds a line made of words of our own and of untrusted text.
+func (p *page) say(m Mark, indent int, words ...string) {
+	p.add(m, indent, safe.Line(strings.Join(words, "")))
+}
+
+// path writes a path for people.
+func (p *page) path(path string) string {
+	if p.home == "" {
+		return path
+	}
+	if path == p.home {
+		return "~"
+	}
+	if below, ok := strings.CutPrefix(path, p.home+string(filepath.Separator)); ok {
+		return "~" + string(filepath.Separator) + below
+	}
+	return path
+}
+
+// Roots says what happened at every root, in rank order. Paths below home are
+// written with ~; an empty home leaves them in full.
+func Roots(roots []skill.Root, home string) []Line {
+	p := page{home: home}
+	for i := range roots {
+		p.root(roots, i)
+		for _, problem := range roots[i].Problems {
+			p.near(&roots[i], problem)
+		}
+	}
+	return p.lines
+}
+
+// root writes the line of one root: rank, label, outcome and place, each in a
+// column of its own, and its note unless an earlier root had the same.
+func (p *page) root(roots []skill.Root, i int) {
+	r := &roots[i]
+	number := strconv.Itoa(r.Rank + 1)
+	text := pad(number, -len(strconv.Itoa(len(roots)))) + "  " + pad(r.Label(), labelWidth(roots)) +
+		"  " + pad(outcome(r), outcomeWidth(roots)) + "  " + p.place(roots, r)
+	p.say(Root, rootIndent, strings.TrimRight(text, " "))
+	if r.Note != "" && !p.noted[r.Note] {
+		if p.noted == nil {
+			p.noted = map[string]bool{}
+		}
+		p.noted[r.Note] = true
+		p.say(Reason, detailIndent, r.Note)
+	}
+}
+
+// place is where a root is.
+func (p *page) place(roots []skill.Root, r *skill.Root) string {
+	if r.Source == skill.Bundled {
+		return "inside knack; your agent doesn't have these"
+	}
+	if r.Outcome == skill.Same {
+		for _, other := range roots {
+			if other.Dir == r.SameAs {
+				return p.path(r.Dir) + " is the folder of " + strconv.Itoa(other.Rank+1)
+			}
+		}
+	}
+	return p.path(r.Dir)
+}
+
+// near writes a problem of a root and what to do about it. The entry it is about
+// is named from the root on.
+func (p *page) near(r *skill.Root, problem skill.Problem) {
+	subject := problem.Path
+	if rel, err := filepath.Rel(r.Dir, problem.Path); err == nil && rel != "." && !strings.HasPrefix(rel, "..") {
+		subject = rel
+	} else {
+		subject = p.path(subject)
+	}
+	if subject != "" {
+		subject += ": "
+	}
+	p.say(markOf(problem), detailIndent, subject, problem.Message)
+	if problem.Hint != "" {
+		p.say(Advice, moreIndent, problem.Hint)
+	}
+}
+
+// where gives the place in the file that a problem names, to stand before its
+// message.
+func where(problem skill.Problem) string {
+	switch {
+	case problem.Line == 0:
+		return ""
+	case problem.Column == 0:
+		return "line " + strconv.Itoa(problem.Line) + ": "
+	}
+	return "line " + strconv.Itoa(problem.Line) + ", column " + strconv.Itoa(problem.Column) + ": "
+}
+
+// Problem says what is wrong with a skill, and where in its file.
+func Problem(problem skill.Problem) safe.Text {
+	return safe.Line(where(problem) + problem.Message)
+}
+
+func markOf(problem skill.Problem) Mark {
+	if problem.Severity == skill.Note {
+		return Reason
+	}
+	return Trouble
+}
+
+// outcome says in a few words what became of looking at a root.
+func outcome(r *skill.Root) string {
+	switch r.Outcome {
+	case skill.Missing:
+		return "not there"
+	case skill.Same:
+		return "seen above"
+	case skill.Denied:
+		return "denied"
+	case skill.Failed:
+		return "not read"
+	case skill.Partial:
+		return found(r) + ", not all"
+	case skill.Read:
+		return found(r)
+	}
+	return "not read yet"
+}
+
+func found(r *skill.Root) string {
+	what := "skill"
+	if r.Layout == skill.CommandFiles {
+		what = "command"
+	}
+	return count(r.Found, what)
+}
+
+// count writes a number of things: "no skills", "1 skill", "2 skills".
+func count(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what + "s"
+	case 1:
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// capital begins a sentence with a word of our own.
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func labelWidth(roots []skill.Root) int {
+	w := 0
+	for i := range roots {
+		w = max(w, len(roots[i].Label()))
+	}
+	return w
+}
+
+func outcomeWidth(roots []skill.Root) int {
+	w := 0
+	for i := range roots {
+		w = max(w, len(outcome(&roots[i])))
+	}
+	return w
+}
+
+// pad fills ASCII text with blanks to a width: behind it, or before it where the
+// width is negative.
+func pad(text string, width int) string {
+	if width < 0 {
+		return strings.Repeat(" ", max(-width-len(text), 0)) + text
+	}
+	return text + strings.Repeat(" ", max(width-len(text), 0))
+}

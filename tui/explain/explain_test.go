@@ -1,0 +1,305 @@
+package explain
+
+import (
+	"cmp"
+	"strings"
+	"testing"
+
+	"knack/skill"
+)
+
+// A world is a host that was scanned, without a disk.
+type world struct {
+	roots []skill.Root
+	found []skill.Skill
+}
+
+var testHost = &skill.Host{
+	Name: "test", Title: "Test Agent", Seen: "1.2.3", Date: "2026-01-02", Docs: "https://example.com/docs",
+}
+
+// root adds a root that was read.
+func (w *world) root(r skill.Root) *world {
+	r.Rank = len(w.roots)
+	if r.Outcome == skill.Pending {
+		r.Outcome = skill.Read
+	}
+	w.roots = append(w.roots, r)
+	return w
+}
+
+// skill adds a skill to the last root.
+func (w *world) skill(id string, change ...func(*skill.Skill)) *world {
+	r := &w.roots[len(w.roots)-1]
+	r.Found++
+	k := skill.Skill{
+		ID: id, Source: r.Source, Scope: cmp.Or(r.Scope, string(r.Source)), Root: r.Dir, Rank: r.Rank, State: skill.Active,
+		Key: string(r.Source) + ":" + r.Dir + ":" + id, Dir: r.Dir + "/" + id, Path: r.Dir + "/" + id + "/SKILL.md",
+	}
+	k.UserInvocable = true
+	if r.Layout == skill.CommandFiles {
+		k.Dir, k.Path = r.Dir, r.Dir+"/"+id+".md"
+	}
+	if r.Source == skill.Bundled {
+		k.Dir, k.Path = "", "bundled:"+id+"/SKILL.md"
+	}
+	for _, c := range change {
+		c(&k)
+	}
+	k.RealPath = k.Path
+	w.found = append(w.found, k)
+	return w
+}
+
+func (w *world) library() *skill.Library { return skill.Merge(testHost, w.roots, w.found) }
+
+func userRoot() skill.Root {
+	return skill.Root{RootRule: skill.RootRule{Source: skill.User, Layout: skill.SkillFolders}, Dir: "/home/ada/.claude/skills"}
+}
+
+func projectRoot(dir string) skill.Root {
+	return skill.Root{
+		RootRule: skill.RootRule{
+			Source: skill.Project, Layout: skill.SkillFolders, Rule: "user skills win over project skills",
+			Nearest: "the nearest wins", NearestUnverified: true,
+		},
+		Dir: dir + "/.claude/skills",
+	}
+}
+
+func commandRoot() skill.Root {
+	return skill.Root{
+		RootRule: skill.RootRule{Source: skill.Command, Scope: "user", Layout: skill.CommandFiles, Rule: "a skill wins over a command"},
+		Dir:      "/home/ada/.claude/commands",
+	}
+}
+
+func bundledRoot() skill.Root {
+	return skill.Root{RootRule: skill.RootRule{Source: skill.Bundled, Layout: skill.SkillFolders}}
+}
+
+// text joins lines as they stand on a screen that is wide enough.
+func text(lines []Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(strings.Repeat(" ", l.Indent) + l.Text.String() + "\n")
+	}
+	return b.String()
+}
+
+func check(t *testing.T, got []Line, want string) {
+	t.Helper()
+	if want = strings.TrimPrefix(want, "\n"); text(got) != want {
+		t.Errorf("got:\n%swant:\n%s", text(got), want)
+	}
+}
+
+func TestRoots(t *testing.T) {
+	w := new(world).
+		root(userRoot()).skill("a").skill("b")
+	near := projectRoot("/shop/web")
+	near.Note = "not inside a repository"
+	near.Problems = []skill.Problem{
+		{Severity: skill.Warning, Path: "/shop/web/.claude/skills/quiet", Message: "holds skill.md", Hint: "rename it"},
+		{Severity: skill.Note, Path: "/shop/web/.claude/skills/notes", Message: "has no SKILL.md"},
+	}
+	w.root(near)
+	above := projectRoot("/home/ada")
+	above.Note = "not inside a repository"
+	above.Outcome, above.SameAs = skill.Same, "/home/ada/.claude/skills"
+	w.root(above)
+	denied := commandRoot()
+	denied.Outcome = skill.Denied
+	denied.Problems = []skill.Problem{{Severity: skill.Error, Path: denied.Dir, Message: "cannot be read: permission denied"}}
+	w.root(denied)
+	w.root(bundledRoot()).skill("z")
+
+	check(t, Roots(w.roots, "/home/ada"), `
+  1  user           2 skills    ~/.claude/skills
+  2  project        no skills   /shop/web/.claude/skills
+      not inside a repository
+      quiet: holds skill.md
+        rename it
+      notes: has no SKILL.md
+  3  project        seen above  ~/.claude/skills is the folder of 1
+  4  user commands  denied      ~/.claude/commands
+      ~/.claude/commands: cannot be read: permission denied
+  5  bundled        1 skill     inside knack; your agent doesn't have these
+`)
+}
+
+func TestRootsInFull(t *testing.T) {
+	w := new(world).root(userRoot())
+	check(t, Roots(w.roots, ""), `
+  1  user  no skills  /home/ada/.claude/skills
+`)
+}
+
+func TestOutcome(t *testing.T) {
+	for _, c := range []struct {
+		root skill.Root
+		want string
+	}{
+		{skill.Root{}, "not read yet"},
+		{skill.Root{Outcome: skill.Read}, "no skills"},
+		{skill.Root{Outcome: skill.Read, Found: 1}, "1 skill"},
+		{skill.Root{Outcome: skill.Read, Found: 2, RootRule: skill.RootRule{Layout: skill.CommandFiles}}, "2 commands"},
+		{skill.Root{Outcome: skill.Partial, Found: 2}, "2 skills, not all"},
+		{skill.Root{Outcome: skill.Missing}, "not there"},
+		{skill.Root{Outcome: skill.Same}, "seen above"},
+		{skill.Root{Outcome: skill.Denied}, "denied"},
+		{skill.Root{Outcome: skill.Failed}, "not read"},
+	} {
+		if got := outcome(&c.root); got != c.want {
+			t.Errorf("outcome %q with %d found = %q, want %q", c.root.Outcome, c.root.Found, got, c.want)
+		}
+	}
+}
+
+// copies is a world with a skill in every place.
+func copies() *world {
+	return new(world).
+		root(userRoot()).skill("deploy").
+		root(projectRoot("/shop/web")).skill("deploy").
+		root(projectRoot("/shop")).skill("deploy").
+		root(commandRoot()).skill("deploy")
+}
+
+func TestWhyNamesTheChainAndTheRules(t *testing.T) {
+	l := copies().library()
+	check(t, Why(l, l.Why("deploy"), "/home/ada"), `
+deploy is active: you and the model can call it
+Test Agent calls the user skill, one of 4 copies
+To have another one called, rename or remove ~/.claude/skills/deploy
+
+Where Test Agent looks, first to last:
+  1  user           1 skill    ~/.claude/skills
+      deploy/SKILL.md is active
+  2  project        1 skill    /shop/web/.claude/skills
+      deploy/SKILL.md is shadowed
+        user skills win over project skills
+  3  project        1 skill    /shop/.claude/skills
+      deploy/SKILL.md is shadowed
+        user skills win over project skills
+  4  user commands  1 command  ~/.claude/commands
+      deploy.md is shadowed
+        a skill wins over a command
+
+The rules are those of Test Agent 1.2.3 as documented on 2026-01-02:
+https://example.com/docs
+`)
+}
+
+func TestWhySaysWhatIsNotDocumented(t *testing.T) {
+	l := new(world).
+		root(projectRoot("/shop/web")).skill("deploy").
+		root(projectRoot("/shop")).skill("deploy").library()
+	got := text(Why(l, l.Why("deploy"), ""))
+	if want := "        the nearest wins (not documented for Test Agent)\n"; !strings.Contains(got, want) {
+		t.Errorf("%q is not in:\n%s", want, got)
+	}
+}
+
+func TestWhyAnswers(t *testing.T) {
+	switchOff := func(k *skill.Skill) { k.DisableModelInvocation = true }
+	hide := func(k *skill.Skill) { k.UserInvocable = false }
+	wait := func(k *skill.Skill) { k.Paths = []string{"*.go"} }
+	breakIt := func(k *skill.Skill) { k.State, k.Reason = skill.Broken, "SKILL.md is a folder" }
+	for _, c := range []struct {
+		name  string
+		world *world
+		ask   string
+		want  string
+	}{
+		{"active", new(world).root(userRoot()).skill("a"), "a", "a is active: you and the model can call it\n"},
+		{"by its slash name", new(world).root(userRoot()).skill("a"), "/a", "a is active: you and the model can call it\n"},
+		{"for people only", new(world).root(userRoot()).skill("a", switchOff), "a", "a is active: only you can call it, as disable-model-invocation is true\n"},
+		{"for the model only", new(world).root(userRoot()).skill("a", hide), "a", "a is active: only the model can call it, as user-invocable is false\n"},
+		{
+			"for nobody", new(world).root(userRoot()).skill("a", switchOff, hide), "a",
+			"a is hidden: neither the model nor you can call it: disable-model-invocation is true and user-invocable is false\n" +
+				"To call it, remove disable-model-invocation or user-invocable\n",
+		},
+		{
+			"waiting", new(world).root(userRoot()).skill("a", wait), "a",
+			"a is hidden: waits until a file is touched that matches *.go\nTo have it always, remove paths\n",
+		},
+		{"broken", new(world).root(userRoot()).skill("a", breakIt), "a", "a is broken: SKILL.md is a folder\n"},
+		{
+			"shadowed, by path", copies(), "/home/ada/.claude/commands/deploy.md",
+			"This copy of deploy is shadowed\nThe user skill wins: a skill wins over a command\n" +
+				"To have it called, rename or remove /home/ada/.claude/skills/deploy\n",
+		},
+		{
+			"a command that wins", new(world).root(commandRoot()).skill("a").root(bundledRoot()).skill("a"), "a",
+			"a is active: you and the model can call it\n" +
+				"Test Agent calls the user command, one of 2 copies\n" +
+				"To have another one called, rename or remove /home/ada/.claude/commands/a.md\n",
+		},
+		{
+			"bundled", new(world).root(userRoot()).root(bundledRoot()).skill("a"), "a",
+			"a ships with knack; Test Agent doesn't have it\n" +
+				"To give it to your agent, copy it to /home/ada/.claude/skills/a/SKILL.md\n",
+		},
+		{
+			"unknown", new(world).root(userRoot()), "a",
+			"No skill is called a\nA skill of that name would be /home/ada/.claude/skills/a/SKILL.md\n",
+		},
+		{"unknown path", new(world).root(userRoot()), "/x/SKILL.md", "No skill is called /x/SKILL.md\n"},
+		{"escapes", new(world).root(userRoot()).skill("a\x1b[31m"), "a\x1b[31m", "a␛[31m is active: you and the model can call it\n"},
+	} {
+		l := c.world.library()
+		got, _, _ := strings.Cut(text(Why(l, l.Why(c.ask), "")), "\nWhere ")
+		if got != c.want {
+			t.Errorf("%s: got:\n%swant:\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestWhyShowsNearMissesAndProblems(t *testing.T) {
+	user := userRoot()
+	user.Problems = []skill.Problem{
+		{Severity: skill.Warning, Path: user.Dir + "/quiet", Message: "holds skill.md", Hint: "rename it"},
+		{Severity: skill.Warning, Path: user.Dir + "/other", Message: "is another matter"},
+	}
+	l := new(world).root(user).library()
+	got := text(Why(l, l.Why("quiet"), ""))
+	for _, want := range []string{"quiet is not loaded; what comes close to it stands below\n", "      quiet: holds skill.md\n        rename it\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in:\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "another matter") {
+		t.Errorf("a problem of another entry stands in:\n%s", got)
+	}
+
+	l = new(world).root(userRoot()).skill("a", func(k *skill.Skill) {
+		k.Also = []string{"/elsewhere/a/SKILL.md"}
+		k.Problems = []skill.Problem{{Severity: skill.Error, Line: 3, Column: 5, Message: "a colon needs quotes", Hint: `description: "a: b"`}}
+	}).library()
+	got = text(Why(l, l.Why("a"), ""))
+	want := "      a/SKILL.md is active\n" +
+		"        one file with /elsewhere/a/SKILL.md, so counted once\n" +
+		"        line 3, column 5: a colon needs quotes\n" +
+		"          description: \"a: b\"\n"
+	if !strings.Contains(got, want) {
+		t.Errorf("%q is not in:\n%s", want, got)
+	}
+}
+
+func TestMarks(t *testing.T) {
+	l := copies().library()
+	var marks []Mark
+	for _, line := range Why(l, l.Why("deploy"), "") {
+		marks = append(marks, line.Mark)
+	}
+	want := []Mark{Answer, Reason, Advice, Blank, Heading, Root, Winner, Root, Loser, Reason, Root, Loser, Reason, Root, Loser, Reason, Blank, Reason, Reason}
+	if len(marks) != len(want) {
+		t.Fatalf("marks %v, want %v", marks, want)
+	}
+	for i := range want {
+		if marks[i] != want[i] {
+			t.Errorf("line %d has mark %d, want %d", i+1, marks[i], want[i])
+		}
+	}
+}

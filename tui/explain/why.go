@@ -1,0 +1,164 @@
+package explain
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// Why says what the host calls by a name and why: the answer and what to do about
+// it first, then every root in rank order with the copies found there and the
+// rule that decided, and at the end where the rules come from. Paths below home
+// are written with ~; an empty home leaves them in full.
+func Why(l *skill.Library, w skill.Why, home string) []Line {
+	p := page{home: home}
+	p.answer(l, w)
+	p.add(Blank, 0, safe.Text{})
+	p.say(Heading, 0, "Where ", l.Host.Title, " looks, first to last:")
+	for i, step := range w.Steps {
+		p.root(l.Roots, i)
+		for _, k := range step.Copies {
+			p.copy(l, k)
+		}
+		for _, problem := range step.Near {
+			p.near(step.Root, problem)
+		}
+	}
+	p.add(Blank, 0, safe.Text{})
+	p.say(Reason, 0, "The rules are those of ", l.Host.Title, " ", l.Host.Seen, " as documented on ", l.Host.Date, ":")
+	p.say(Reason, 0, l.Host.Docs)
+	return p.lines
+}
+
+// answer says what became of the copy that was asked for, or of the name.
+func (p *page) answer(l *skill.Library, w skill.Why) {
+	k := asked(l, w)
+	switch {
+	case k == nil:
+		p.absent(l, w)
+	case k.State == skill.Shadowed:
+		winner, _ := l.ByKey(k.ShadowedBy)
+		p.say(Answer, 0, "This copy of ", k.ID, " is shadowed")
+		p.say(Reason, 0, capital(k.Reason))
+		p.say(Advice, 0, "To have it called, rename or remove ", p.path(whole(winner)))
+	case k.State == skill.Broken:
+		p.say(Answer, 0, k.ID, " is broken: ", k.Reason)
+	case k.State == skill.Hidden:
+		p.say(Answer, 0, k.ID, " is hidden: ", k.Reason)
+		p.say(Advice, 0, unhide(k))
+	case k.Source == skill.Bundled:
+		p.say(Answer, 0, k.ID, " ships with knack; ", l.Host.Title, " doesn't have it")
+		p.say(Advice, 0, "To give it to your agent, copy it to ", p.path(UserPlace(l, k.ID)))
+	default:
+		p.active(l, w, k)
+	}
+}
+
+// asked is the copy a person means: the one a key or path names, else the one
+// that would be called.
+func asked(l *skill.Library, w skill.Why) *skill.Skill {
+	if found := l.Resolve(w.Name); len(found) > 0 {
+		return found[0]
+	}
+	return nil
+}
+
+// absent answers for a name that no skill has.
+func (p *page) absent(l *skill.Library, w skill.Why) {
+	if w.Found() {
+		p.say(Answer, 0, w.Name, " is not loaded; what comes close to it stands below")
+		return
+	}
+	p.say(Answer, 0, "No skill is called ", w.Name)
+	if !filepath.IsAbs(w.Name) {
+		p.say(Advice, 0, "A skill of that name would be ", p.path(UserPlace(l, w.ID)))
+	}
+}
+
+// active answers for a skill that is called.
+func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
+	who := "you and the model can call it"
+	switch {
+	case k.DisableModelInvocation:
+		who = "only you can call it, as disable-model-invocation is true"
+	case !k.UserInvocable:
+		who = "only the model can call it, as user-invocable is false"
+	}
+	p.say(Answer, 0, k.ID, " is active: ", who)
+	if len(k.Shadows) == 0 {
+		return
+	}
+	p.say(Reason, 0, l.Host.Title, " calls the ", k.Scope, " ", noun(k), ", one of ", strconv.Itoa(len(w.Copies)), " copies")
+	p.say(Advice, 0, "To have another one called, rename or remove ", p.path(whole(k)))
+}
+
+func noun(k *skill.Skill) string {
+	if k.Source == skill.Command {
+		return "command"
+	}
+	return "skill"
+}
+
+// unhide says what makes a hidden skill callable.
+func unhide(k *skill.Skill) string {
+	if k.DisableModelInvocation && !k.UserInvocable {
+		return "To call it, remove disable-model-invocation or user-invocable"
+	}
+	return "To have it always, remove paths"
+}
+
+// whole is what has to go for a skill to be gone: its folder, or the file of a
+// command.
+func whole(k *skill.Skill) string {
+	if k.Source == skill.Command {
+		return k.Path
+	}
+	return k.Dir
+}
+
+// UserPlace is where a skill of the person's own would be.
+func UserPlace(l *skill.Library, id string) string {
+	for _, r := range l.Roots {
+		if r.Source == skill.User && r.Dir != "" {
+			return filepath.Join(r.Dir, id, "SKILL.md")
+		}
+	}
+	return filepath.Join("skills", id, "SKILL.md")
+}
+
+// copy says what became of one copy, by which rule, and what is wrong with it.
+func (p *page) copy(l *skill.Library, k *skill.Skill) {
+	mark, state := Winner, string(k.State)
+	switch k.State {
+	case skill.Shadowed, skill.Broken:
+		mark = Loser
+	}
+	rel := strings.TrimPrefix(k.Path, "bundled:")
+	if below, err := filepath.Rel(k.Root, k.Path); err == nil && k.Root != "" {
+		rel = below
+	}
+	p.say(mark, detailIndent, rel, " is ", state)
+	if winner, shadowed := l.ByKey(k.ShadowedBy); shadowed {
+		p.say(Reason, moreIndent, rule(l, l.Decides(winner, k)))
+	}
+	for _, also := range k.Also {
+		p.say(Reason, moreIndent, "one file with ", p.path(also), ", so counted once")
+	}
+	for _, problem := range k.Problems {
+		p.say(markOf(problem), moreIndent, where(problem), problem.Message)
+		if problem.Hint != "" {
+			p.say(Advice, moreIndent+2, problem.Hint)
+		}
+	}
+}
+
+// rule gives a rule in words, and says so where it rests on observation.
+func rule(l *skill.Library, d skill.Decision) string {
+	if d.Unverified {
+		return d.Rule + " (not documented for " + l.Host.Title + ")"
+	}
+	return d.Rule
+}
