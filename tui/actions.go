@@ -1,0 +1,106 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render/safe"
+)
+
+// An action is something a key does. The table of actions is the only place that
+// knows keys: dispatch, footer and help are all read from it.
+type action struct {
+	key.Binding
+	group group
+	// foot is the place in the footer, from 1 on the left; 0 keeps it out.
+	foot int
+	// typing: works while a text is being typed as well.
+	typing bool
+	run    func(*model) tea.Cmd
+	// off says why the action isn't there now; empty when it is.
+	off func(*model) safe.Text
+}
+
+// A group is a heading of the help screen.
+type group int
+
+const (
+	moving group = iota
+	reading
+	using
+	program
+)
+
+var groupNames = [...]safe.Text{
+	moving:  safe.Lit("Find and move"),
+	reading: safe.Lit("Read"),
+	using:   safe.Lit("Fill in and take along"),
+	program: safe.Lit("Program"),
+}
+
+func bind(keys []string, shown, does string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, does))
+}
+
+func keys(k ...string) []string { return k }
+
+// What a field leaves to the list while a filter is typed.
+var (
+	moveUp   = bind(keys("up", "ctrl+p"), "↑", "up")
+	moveDown = bind(keys("down", "ctrl+n"), "↓", "down")
+	accept   = bind(keys("enter"), "enter", "keep the filter")
+)
+
+// newActions gives all actions, in the order of the help screen.
+func newActions() []action {
+	return []action{
+		{Binding: bind(keys("up", "k", "ctrl+p"), "↑ k", "up"), group: moving, run: func(m *model) tea.Cmd { return m.move(-1) }},
+		{Binding: bind(keys("down", "j", "ctrl+n"), "↓ j", "down"), group: moving, run: func(m *model) tea.Cmd { return m.move(1) }},
+		{Binding: bind(keys("pgup"), "PgUp", "a page up"), group: moving, typing: true, run: func(m *model) tea.Cmd { return m.page(-1) }},
+		{Binding: bind(keys("pgdown", "space"), "PgDn space", "a page down"), group: moving, run: func(m *model) tea.Cmd { return m.page(1) }},
+		{Binding: bind(keys("ctrl+u"), "ctrl-u", "half a page up"), group: moving, run: func(m *model) tea.Cmd { return m.halfPage(-1) }},
+		{Binding: bind(keys("ctrl+d"), "ctrl-d", "half a page down"), group: moving, run: func(m *model) tea.Cmd { return m.halfPage(1) }},
+		{Binding: bind(keys("g", "home"), "g Home", "to the start"), group: moving, run: func(m *model) tea.Cmd { return m.toEdge(-1) }},
+		{Binding: bind(keys("G", "end"), "G End", "to the end"), group: moving, run: func(m *model) tea.Cmd { return m.toEdge(1) }},
+		{Binding: bind(keys("/"), "/", "filter"), group: moving, foot: 2, run: (*model).startFilter},
+
+		{Binding: bind(keys("enter"), "enter", "open the document"), group: reading, run: (*model).openDocument, off: (*model).nothingSelected},
+		{Binding: bind(keys("esc"), "esc", "one step back"), group: reading, typing: true, run: (*model).back},
+		{Binding: bind(keys("tab", "shift+tab"), "tab", "list or document"), group: reading, run: (*model).otherPane, off: (*model).nothingSelected},
+		{Binding: bind(keys("right", "l"), "→ l", "next tab"), group: reading, run: func(m *model) tea.Cmd { return m.turnTab(1) }},
+		{Binding: bind(keys("left", "h"), "← h", "previous tab"), group: reading, run: func(m *model) tea.Cmd { return m.turnTab(-1) }},
+		{Binding: bind(keys("1"), "1", "Read"), group: reading, run: func(m *model) tea.Cmd { return m.showTab(tabRead) }},
+		{Binding: bind(keys("2"), "2", "Prompt"), group: reading, run: func(m *model) tea.Cmd { return m.showTab(tabPrompt) }},
+		{Binding: bind(keys("3"), "3", "Details"), group: reading, run: func(m *model) tea.Cmd { return m.showTab(tabDetails) }},
+		{Binding: bind(keys("J"), "J", "document down, from the list"), group: reading, run: func(m *model) tea.Cmd { return m.scroll(1) }},
+		{Binding: bind(keys("K"), "K", "document up, from the list"), group: reading, run: func(m *model) tea.Cmd { return m.scroll(-1) }},
+		{Binding: bind(keys("."), ".", "next token of the prompt"), group: reading, run: func(m *model) tea.Cmd { return m.stepToken(1) }, off: (*model).noBody},
+		{Binding: bind(keys(","), ",", "token before"), group: reading, run: func(m *model) tea.Cmd { return m.stepToken(-1) }, off: (*model).noBody},
+		{Binding: bind(keys("z"), "z", "document on the whole screen"), group: reading, run: (*model).zoom, off: (*model).nothingSelected},
+
+		{Binding: bind(keys("a"), "a", "arguments"), group: using, foot: 3, run: (*model).startForm, off: (*model).noBody},
+		{Binding: bind(keys("y"), "y", "copy the prompt"), group: using, foot: 4, run: (*model).copyPrompt, off: (*model).noBody},
+		{Binding: bind(keys("Y"), "Y", "copy something else, or save it"), group: using, run: (*model).showTake, off: (*model).nothingSelected},
+		{Binding: bind(keys("ctrl+y"), "ctrl-y", "copy the prompt, also while typing"), group: using, typing: true, run: (*model).copyPrompt, off: (*model).noBody},
+		{Binding: bind(keys("e"), "e", "edit the file"), group: using, foot: 6, run: (*model).edit, off: (*model).notEditable},
+
+		{Binding: bind(keys("w"), "w", "why: where it was looked for, which copy wins"), group: program, foot: 5, run: (*model).showWhy, off: (*model).nothingSelected},
+		{Binding: bind(keys("R"), "R", "read all folders again"), group: program, run: (*model).rescan},
+		{Binding: bind(keys("?"), "?", "help"), group: program, foot: 9, run: (*model).showHelp},
+		{Binding: bind(keys("q"), "q", "quit"), group: program, foot: 7, run: quit},
+		{Binding: bind(keys("ctrl+c"), "ctrl-c", "quit, always"), group: program, typing: true, run: quit},
+	}
+}
+
+func quit(*model) tea.Cmd { return tea.Quit }
+
+// actionFor finds what a key does now.
+func (m *model) actionFor(k tea.KeyPressMsg) (action, bool) {
+	typing := m.typing()
+	for _, a := range m.actions {
+		if key.Matches(k, a.Binding) && (!typing || a.typing) {
+			return a, true
+		}
+	}
+	return action{}, false
+}

@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"knack/render"
+	"knack/render/markdown"
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// restTime is how long the selection has to stay before a whole body is worked
+// out: holding a key down must not queue up work nobody looks at.
+const restTime = 40 * time.Millisecond
+
+// A loader is one run through all roots. It belongs to the commands: the model
+// only asks for what comes next.
+type loader struct {
+	host    *skill.Host
+	whole   bool // answer only when everything is read
+	batches chan skill.Batch
+	failed  chan error
+	found   []skill.Skill
+	roots   []skill.Root
+}
+
+func newLoader(host *skill.Host, whole bool) *loader {
+	return &loader{host: host, whole: whole, batches: make(chan skill.Batch, 64), failed: make(chan error, 1)}
+}
+
+// start begins to read all roots. The scan waits while nobody takes its batches,
+// and ends with ctx.
+func (l *loader) start(ctx context.Context, load func(context.Context, func(skill.Batch)) error) tea.Cmd {
+	scan := func() tea.Msg {
+		defer close(l.batches)
+		if err := load(ctx, func(b skill.Batch) {
+			select {
+			case l.batches <- b:
+			case <-ctx.Done():
+			}
+		}); err != nil {
+			l.failed <- err
+		}
+		return nil
+	}
+	return tea.Batch(scan, l.next())
+}
+
+// next waits for more and merges it. All batches that are ready are taken
+// together: merging once for each would cost more than reading them.
+func (l *loader) next() tea.Cmd {
+	return func() tea.Msg {
+		done := !l.take()
+		m := loaded{loader: l, done: done, library: skill.Merge(l.host, l.roots, l.found)}
+		if done {
+			select {
+			case m.err = <-l.failed:
+			default:
+			}
+		}
+		m.listed = m.library.Listed()
+		entries := make([]search.Entry, len(m.listed))
+		for i, k := range m.listed {
+			entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
+		}
+		m.index = search.NewIndex(entries)
+		return m
+	}
+}
+
+// take waits for one batch, or for all where the whole is wanted, and takes along
+// what is ready behind it. It tells whether there may be more.
+func (l *loader) take() (more bool) {
+	b, more := <-l.batches
+	for more {
+		l.found = append(l.found, b.Skills...)
+		l.roots = b.Roots
+		if l.whole {
+			b, more = <-l.batches
+			continue
+		}
+		select {
+		case b, more = <-l.batches:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// open reads a skill and works out what its body holds.
+func (m *model) open(k *skill.Skill) tea.Cmd {
+	read, rules, key, asked := m.opt.Read, m.opt.Rules, k.Key, *k
+	return func() tea.Msg {
+		doc, err := read(&asked)
+		if err != nil {
+			return opened{key: key, err: err}
+		}
+		return opened{
+			key: key, doc: doc,
+			template: render.Parse(doc.Body, doc.Arguments, rules),
+			hidden:   safe.Find(doc.Body),
+		}
+	}
+}
+
+// formatFirst works out the top of a body.
+func formatFirst(s shape, body string, lines int) tea.Cmd {
+	return func() tea.Msg {
+		return formatted{shape: s, page: newPage(markdown.First(body, s.width, lines, s.style), s.width)}
+	}
+}
+
+// formatWhole works out a whole body; ctx ends when nobody waits for it.
+func formatWhole(ctx context.Context, s shape, body string) tea.Cmd {
+	return func() tea.Msg {
+		doc, err := markdown.Render(ctx, body, s.width, s.style)
+		if err != nil {
+			return nil // cancelled
+		}
+		return formatted{shape: s, page: newPage(doc, s.width), whole: true}
+	}
+}
+
+// fetch works out the body of a skill that may be looked at next. What can't be
+// read is left for when it is.
+func (m *model) fetch(ctx context.Context, k *skill.Skill) tea.Cmd {
+	read, asked, s := m.opt.Read, *k, m.shape()
+	return func() tea.Msg {
+		doc, err := read(&asked)
+		if err != nil || ctx.Err() != nil {
+			return nil
+		}
+		s.key, s.sum = asked.Key, sum(doc.Body)
+		return formatWhole(ctx, s, doc.Body)()
+	}
+}
+
+func after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+func (m *model) copyText(text string) tea.Cmd {
+	ctx, put := m.ctx, m.opt.Copy
+	return func() tea.Msg { return copied{put(ctx, text)} }
+}
+
+// newPage measures the lines of a formatted document once.
+func newPage(doc markdown.Document, width int) page {
+	p := page{why: doc.Why, hidden: doc.Hidden.Text(), lines: make([]textLine, len(doc.Lines))}
+	for i, line := range doc.Lines {
+		w := ansi.StringWidth(line)
+		if w > width {
+			line, w = ansi.Truncate(line, width, ""), width
+		}
+		p.lines[i] = textLine{line, w}
+		p.bytes += len(line)
+	}
+	return p
+}

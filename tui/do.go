@@ -1,0 +1,228 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// What the actions do, and why they can't.
+
+// move goes by rows in the list, by lines in the document.
+func (m *model) move(by int) tea.Cmd {
+	if m.inDetail {
+		return m.scroll(by)
+	}
+	return m.goTo(m.list.cursor + by)
+}
+
+func (m *model) goTo(row int) tea.Cmd {
+	m.moved = true
+	m.list.moveTo(row)
+	return m.selectRow()
+}
+
+func (m *model) page(by int) tea.Cmd {
+	if m.inDetail {
+		return m.scroll(by * max(m.detail.height-1, 1))
+	}
+	return m.goTo(m.list.cursor + by*max(m.list.height-1, 1))
+}
+
+func (m *model) halfPage(by int) tea.Cmd {
+	if m.inDetail {
+		return m.scroll(by * max(m.detail.height/2, 1))
+	}
+	return m.goTo(m.list.cursor + by*max(m.list.height/2, 1))
+}
+
+func (m *model) toEdge(direction int) tea.Cmd {
+	const far = 1 << 30
+	if m.inDetail {
+		return m.scroll(direction * far)
+	}
+	return m.goTo(direction * far)
+}
+
+func (m *model) scroll(by int) tea.Cmd {
+	m.detail.scroll(by)
+	return nil
+}
+
+func (m *model) startFilter() tea.Cmd {
+	m.filtering, m.inDetail, m.zoomed = true, false, false
+	m.relayout()
+	m.filter.CursorEnd()
+	return m.filter.Focus()
+}
+
+// filterKey gives a key or a paste to the filter, and filters at once: what is on
+// the screen is what Enter acts on. Arrows move through the hits meanwhile.
+func (m *model) filterKey(msg tea.Msg) tea.Cmd {
+	if k, ok := msg.(tea.KeyPressMsg); ok {
+		switch {
+		case key.Matches(k, moveUp):
+			return m.goTo(m.list.cursor - 1)
+		case key.Matches(k, moveDown):
+			return m.goTo(m.list.cursor + 1)
+		case key.Matches(k, accept):
+			m.endFilter()
+			return nil
+		}
+	}
+	before := m.filter.Value()
+	var cmd tea.Cmd
+	m.filter, cmd = m.filter.Update(msg)
+	if m.filter.Value() == before {
+		return cmd
+	}
+	return tea.Batch(cmd, m.setQuery(m.filter.Value(), bestHit))
+}
+
+func (m *model) setQuery(text string, place placing) tea.Cmd {
+	m.query = search.Parse(text)
+	m.moved = place == bestHit || m.moved
+	return m.refilter(place)
+}
+
+func (m *model) endFilter() {
+	m.filtering = false
+	m.filter.Blur()
+}
+
+func (m *model) openDocument() tea.Cmd {
+	m.inDetail = true
+	m.relayout()
+	return m.format()
+}
+
+// back goes one step back: out of a field, out of the whole screen, out of the
+// document, and at last it clears the filter. It never leaves the program.
+func (m *model) back() tea.Cmd {
+	switch {
+	case m.form.open:
+		m.form.open = false
+	case m.filtering:
+		m.endFilter()
+		return m.clearFilter()
+	case m.zoomed:
+		m.zoomed = false
+	case m.inDetail:
+		m.inDetail = false
+	default:
+		return m.clearFilter()
+	}
+	m.relayout()
+	return m.format()
+}
+
+func (m *model) clearFilter() tea.Cmd {
+	if m.filter.Value() == "" {
+		return nil
+	}
+	m.filter.SetValue("")
+	return m.setQuery("", keepPlace)
+}
+
+func (m *model) otherPane() tea.Cmd {
+	m.inDetail = !m.inDetail
+	if !m.inDetail {
+		m.zoomed = false
+	}
+	m.relayout()
+	return m.format()
+}
+
+func (m *model) zoom() tea.Cmd {
+	m.zoomed = !m.zoomed
+	m.inDetail = m.zoomed
+	m.relayout()
+	return m.format()
+}
+
+func (m *model) turnTab(by int) tea.Cmd {
+	return m.showTab((m.detail.tab + tab(by) + tabCount) % tabCount)
+}
+
+// showTab turns to a tab, and to the document where only the list is shown.
+func (m *model) showTab(t tab) tea.Cmd {
+	m.detail.tab = t
+	if !m.layout.detail.shown() && m.current() != nil {
+		return m.openDocument()
+	}
+	m.layDetail()
+	return nil
+}
+
+// stepToken goes to the next or the previous token of the prompt and says what
+// became of it.
+func (m *model) stepToken(by int) tea.Cmd {
+	d := &m.detail
+	if d.tab != tabPrompt {
+		m.showTab(tabPrompt)
+	}
+	if len(d.tokens) == 0 {
+		m.say(safe.Lit("the text holds no tokens: nothing is replaced"))
+		return nil
+	}
+	switch {
+	case d.token < 0 && by < 0:
+		d.token = len(d.tokens) - 1
+	case d.token < 0:
+		d.token = 0
+	default:
+		d.token = (d.token + by + len(d.tokens)) % len(d.tokens)
+	}
+	at := d.tokens[d.token]
+	if at.line < d.top[tabPrompt] || at.line >= d.top[tabPrompt]+d.height {
+		d.scrollTo(at.line - d.height/3)
+	}
+	m.layDetail()
+	m.say(safe.Format("%d/%d  %s", d.token+1, len(d.tokens), tokenWords(m.doc.prompt, m.doc.prompt.Spans[at.span])))
+	return nil
+}
+
+func (m *model) edit() tea.Cmd {
+	cmd, err := m.opt.Editor(m.current().Path)
+	if err != nil {
+		m.warn(safe.Line(err.Error()))
+		return nil
+	}
+	return tea.ExecProcess(cmd, func(err error) tea.Msg { return edited{err} })
+}
+
+// rescan reads all roots again; the library shown stays until there is a newer one.
+func (m *model) rescan() tea.Cmd {
+	m.loader, m.loading = newLoader(m.opt.Host, true), true
+	return m.loader.start(m.ctx, m.opt.Load)
+}
+
+func (m *model) nothingSelected() safe.Text {
+	if m.current() == nil {
+		return safe.Lit("no skill is selected")
+	}
+	return safe.Text{}
+}
+
+// noBody says why there is no prompt to fill in or copy.
+func (m *model) noBody() safe.Text {
+	switch {
+	case m.current() == nil:
+		return safe.Lit("no skill is selected")
+	case m.doc.err != nil:
+		return safe.Lit("the file can't be read, so there is no prompt")
+	case m.doc.refused != nil:
+		return safe.Format("the host refuses these arguments: %s", m.doc.refused)
+	}
+	return safe.Text{}
+}
+
+func (m *model) notEditable() safe.Text {
+	if k := m.current(); k != nil && k.Source == skill.Bundled {
+		return safe.Lit("ships with knack and is no file of yours: nothing to edit")
+	}
+	return m.nothingSelected()
+}

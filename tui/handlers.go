@@ -1,0 +1,301 @@
+package tui
+
+import (
+	"context"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render"
+	"knack/render/markdown"
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// One handler for each message.
+
+func (m *model) onSize(msg tea.WindowSizeMsg) tea.Cmd {
+	m.w, m.h = msg.Width, msg.Height
+	m.relayout()
+	return m.format()
+}
+
+func (m *model) onBackground(msg tea.BackgroundColorMsg) tea.Cmd {
+	if m.opt.Theme != Auto && m.opt.Theme != "" || msg.IsDark() == m.dark {
+		return nil
+	}
+	m.dark = msg.IsDark()
+	m.restyle()
+	m.relayout()
+	return m.format()
+}
+
+// onFocus asks for the background again: terminals change it with the time of
+// day, and whoever looks away does not see that.
+func (m *model) onFocus() tea.Cmd {
+	if m.opt.Theme == Auto || m.opt.Theme == "" {
+		return tea.RequestBackgroundColor
+	}
+	return nil
+}
+
+func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
+	m.status = status{}
+	switch {
+	case m.menu.open():
+		return m.menuKey(k)
+	case m.overlay.open():
+		return m.overlayKey(k)
+	}
+	if a, ok := m.actionFor(k); ok {
+		return m.do(a)
+	}
+	switch {
+	case m.form.open:
+		return m.formKey(k)
+	case m.filtering:
+		return m.filterKey(k)
+	}
+	return nil
+}
+
+// do runs an action, or says why it can't.
+func (m *model) do(a action) tea.Cmd {
+	if a.off != nil {
+		if why := a.off(m); why.Width() > 0 {
+			m.say(why)
+			return nil
+		}
+	}
+	return a.run(m)
+}
+
+// onPaste gives pasted text to the field that is open. A paste is no key: line
+// breaks in it submit nothing.
+func (m *model) onPaste(msg tea.PasteMsg) tea.Cmd {
+	m.status = status{}
+	switch {
+	case m.overlay.open(), m.menu.open():
+		return nil
+	case m.form.open:
+		return m.formPaste(msg)
+	case m.filtering:
+		return m.filterKey(msg)
+	}
+	m.say(safe.Lit("nothing to paste into: / opens the filter, a the arguments"))
+	return nil
+}
+
+func (m *model) onLoaded(msg loaded) tea.Cmd {
+	if msg.loader != m.loader {
+		return nil
+	}
+	m.library, m.listed, m.index = msg.library, msg.listed, msg.index
+	clear(m.fetched)
+	var more tea.Cmd
+	if msg.done {
+		m.loading, m.loadErr = false, msg.err
+	} else {
+		more = m.loader.next()
+	}
+	return tea.Batch(more, m.refilter(keepPlace))
+}
+
+// How refilter places the cursor.
+type placing int
+
+const (
+	// keepPlace: on the selected skill, in the same line of the screen.
+	keepPlace placing = iota
+	// bestHit: on the first row, because the query has changed.
+	bestHit
+)
+
+// refilter works out the rows again from library and query.
+func (m *model) refilter(place placing) tea.Cmd {
+	m.hits = m.index.Find(m.query)
+	m.layList()
+	switch i := m.rowOf(m.selected); {
+	case place == bestHit, !m.moved:
+		m.list.moveTo(0)
+	case i >= 0:
+		m.list.follow(i)
+	default:
+		m.list.moveTo(m.list.cursor) // it is gone: its neighbour
+	}
+	return m.selectRow()
+}
+
+// rowOf finds the row of a skill, -1 when it isn't shown.
+func (m *model) rowOf(key string) int {
+	return slices.IndexFunc(m.hits, func(h search.Hit) bool { return m.listed[h.Entry].Key == key })
+}
+
+// selectRow takes over the skill under the cursor and opens it.
+func (m *model) selectRow() tea.Cmd {
+	if len(m.hits) == 0 {
+		m.selected, m.doc = "", openedDoc{}
+		m.layDetail()
+		return nil
+	}
+	k := m.listed[m.hits[m.list.cursor].Entry]
+	if k.Key == m.selected && m.doc.key == k.Key {
+		m.layDetail() // its state may have changed
+		return nil
+	}
+	m.selected = k.Key
+	m.detail.top, m.detail.token = [tabCount]int{}, -1
+	m.form.open, m.form.raw = false, false
+	return m.reopen(k)
+}
+
+// reopen reads the skill's file; what is shown of it stays until it is there.
+func (m *model) reopen(k *skill.Skill) tea.Cmd {
+	m.stop()
+	if m.doc.key != k.Key {
+		m.doc = openedDoc{key: k.Key}
+	}
+	m.layDetail()
+	return m.open(k)
+}
+
+func (m *model) onOpened(msg opened) tea.Cmd {
+	if msg.key != m.selected {
+		return nil
+	}
+	copyNow := m.doc.copyWhenReady
+	m.doc = openedDoc{
+		key: msg.key, ready: true, err: msg.err, doc: msg.doc, sum: sum(msg.doc.Body),
+		template: msg.template, hidden: msg.hidden,
+	}
+	m.fillIn()
+	if m.form.open {
+		m.refill()
+	}
+	if why := m.noBody(); copyNow && why.Width() > 0 {
+		m.say(why)
+	} else if copyNow {
+		return tea.Batch(m.format(), m.copyPrompt())
+	}
+	return m.format()
+}
+
+// fillIn works out the prompt from the arguments typed.
+func (m *model) fillIn() {
+	if !m.doc.ready || m.doc.err != nil {
+		m.layDetail()
+		return
+	}
+	m.doc.prompt, m.doc.refused = m.doc.template.Render(render.Input{
+		Args: m.args[m.selected], Vars: m.opt.Variables(m.current()),
+	})
+	m.layDetail()
+}
+
+// format gets the body of the Read tab in its shape: from the cache, or its top
+// at once and the whole when the selection has come to rest.
+func (m *model) format() tea.Cmd {
+	if !m.doc.ready || m.doc.err != nil || m.detailWidth() <= 0 {
+		return nil
+	}
+	s := m.shape()
+	if pg, ok := m.cache.get(s); ok {
+		m.showPage(s, pg)
+		return m.fetchNeighbours()
+	}
+	rest := m.after(restTime, rested{s})
+	if m.detail.shape.key == s.key && m.detail.shape.sum == s.sum {
+		return rest // what is shown was made for another size or theme: it does till then
+	}
+	return tea.Batch(formatFirst(s, m.doc.doc.Body, m.h), rest)
+}
+
+func (m *model) onRested(msg rested) tea.Cmd {
+	if msg.shape != m.shape() || !m.doc.ready {
+		return nil
+	}
+	return formatWhole(m.work(), msg.shape, m.doc.doc.Body)
+}
+
+// work gives a context for work on the selected skill and ends that of the work
+// before.
+func (m *model) work() context.Context {
+	m.stop()
+	ctx, stop := context.WithCancel(m.ctx)
+	m.stop = stop
+	return ctx
+}
+
+func (m *model) onFormatted(msg formatted) tea.Cmd {
+	if msg.whole {
+		m.cache.put(msg.shape, msg.page)
+	}
+	if msg.shape != m.shape() {
+		return nil
+	}
+	if !msg.whole && m.detail.shape == msg.shape {
+		return nil // the whole was quicker
+	}
+	m.showPage(msg.shape, msg.page)
+	if !msg.whole {
+		return nil
+	}
+	return m.fetchNeighbours()
+}
+
+// showPage shows a formatted body. One of another width keeps the place.
+func (m *model) showPage(s shape, pg page) {
+	d := &m.detail
+	before, top := len(d.lines), d.top[tabRead]
+	same := d.shape.key == s.key && d.shape.sum == s.sum && d.shape.width != s.width
+	d.page, d.shape = pg, s
+	m.layDetail()
+	if same && d.tab == tabRead && before > 0 {
+		d.scrollTo(top * len(d.lines) / before)
+	}
+}
+
+// fetchNeighbours works ahead on the skills above and below, now that the person
+// reads this one.
+func (m *model) fetchNeighbours() tea.Cmd {
+	ctx := m.work()
+	var cmds []tea.Cmd
+	for _, row := range []int{m.list.cursor + 1, m.list.cursor - 1} {
+		if row < 0 || row >= len(m.hits) {
+			continue
+		}
+		k := m.listed[m.hits[row].Entry]
+		if want := (fetched{k.Key, m.shape().width, m.shape().style}); k.State != skill.Broken && !m.fetched[want] {
+			m.fetched[want] = true
+			cmds = append(cmds, m.fetch(ctx, k))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// fetched names a body that was worked out ahead.
+type fetched struct {
+	key   string
+	width int
+	style markdown.Style
+}
+
+func (m *model) onCopied(msg copied) tea.Cmd {
+	m.sayResult(msg.result)
+	if msg.result.Sequence == "" {
+		return nil
+	}
+	return tea.Raw(msg.result.Sequence)
+}
+
+func (m *model) onEdited(msg edited) tea.Cmd {
+	if msg.err != nil {
+		m.warn(safe.Format("the editor failed: %s", msg.err))
+	}
+	cmd := m.rescan()
+	if k := m.current(); k != nil {
+		return tea.Batch(cmd, m.reopen(k))
+	}
+	return cmd
+}

@@ -1,0 +1,115 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render/safe"
+)
+
+// A menu asks one question over the whole screen. Nothing is chosen before the
+// person does.
+type menu struct {
+	title   safe.Text
+	says    []safe.Text // what is asked, before the choices
+	choices []choice
+	at      int
+}
+
+// A choice is taken by its key, or with enter.
+type choice struct {
+	key  string
+	does safe.Text
+	note safe.Text // what it gives
+	off  safe.Text // why it can't be taken; empty when it can
+	run  func(*model) tea.Cmd
+}
+
+func (m *menu) open() bool { return len(m.choices) > 0 }
+
+func (m *model) menuKey(k tea.KeyPressMsg) tea.Cmd {
+	mn := &m.menu
+	switch name := k.String(); name {
+	case "ctrl+c":
+		return tea.Quit
+	case "esc", "q":
+		m.menu = menu{}
+	case "up", "k", "ctrl+p", "shift+tab":
+		mn.at = (mn.at + len(mn.choices) - 1) % len(mn.choices)
+	case "down", "j", "ctrl+n", "tab":
+		mn.at = (mn.at + 1) % len(mn.choices)
+	case "enter":
+		return m.choose(mn.choices[mn.at])
+	default:
+		if i := slices.IndexFunc(mn.choices, func(c choice) bool { return c.key == name }); i >= 0 {
+			return m.choose(mn.choices[i])
+		}
+	}
+	return nil
+}
+
+func (m *model) choose(c choice) tea.Cmd {
+	if c.off.Width() > 0 {
+		m.say(c.off)
+		return nil
+	}
+	m.menu = menu{}
+	return c.run(m)
+}
+
+// drawMenu draws the question and its choices.
+func (m *model) drawMenu(c *canvas) {
+	mn := &m.menu
+	r := rect{0, 0, m.w, m.h - 1}
+	var said []textLine
+	if len(mn.says) > 0 {
+		sh := sheet{width: max(m.w-4, 1)}
+		for _, t := range mn.says {
+			sh.flow(seg{}, m.styles.plain, t)
+		}
+		sh.blank()
+		said = sh.lines
+	}
+	for y := range r.h {
+		m.drawFrame(c, r, y, true, frameTitle{left: mn.title}, func(i int) {
+			c.blank(1)
+			switch n := i - len(said); {
+			case n < 0:
+				c.styled(said[i].text, said[i].w)
+			case n < len(mn.choices):
+				m.drawChoice(c, mn.choices[n], n == mn.at)
+			}
+		})
+		c.newline()
+	}
+	c.begin(m.w)
+	c.blank(1)
+	if m.status.text.Width() > 0 {
+		c.put(m.styles.accent, m.status.text)
+	} else {
+		c.put(m.styles.keyText, safe.Lit("the key, or ↑↓ and enter; esc goes back"))
+	}
+	c.end()
+}
+
+func (m *model) drawChoice(c *canvas, ch choice, here bool) {
+	const column = 30
+	s := &m.styles
+	m.drawMarker(c, here)
+	look := s.plain
+	switch {
+	case ch.off.Width() > 0:
+		look = s.dim
+	case here:
+		look = s.selected
+	}
+	c.put(s.key, safe.Format("%s  ", ch.key))
+	c.put(look, ch.does)
+	c.blank(max(column-ch.does.Width(), 2))
+	note := ch.note
+	if ch.off.Width() > 0 {
+		note = ch.off
+	}
+	c.put(s.dim, note)
+}

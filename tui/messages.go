@@ -1,0 +1,50 @@
+package tui
+
+import (
+	"knack/render"
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/search"
+	"knack/tui/clipboard"
+)
+
+// Messages are named for what happened and carry what they answer for; a handler
+// drops answers nobody waits for any more.
+
+// loaded brings the library as far as it has been read.
+type loaded struct {
+	loader  *loader
+	library *skill.Library
+	listed  []*skill.Skill
+	index   *search.Index
+	done    bool
+	err     error
+}
+
+// opened brings a skill's file.
+type opened struct {
+	key      string
+	doc      skill.Document
+	template render.Template
+	hidden   []safe.Hidden
+	err      error
+}
+
+// rested says that the selection has stayed on one skill for a moment.
+type rested struct{ shape shape }
+
+// formatted brings a body as styled lines.
+type formatted struct {
+	shape shape
+	page  page
+	whole bool // false: only as much as a first screen needs
+}
+
+// copied says what became of a copy.
+type copied struct{ result clipboard.Result }
+
+// kept says that the arguments could not be remembered.
+type kept struct{ err error }
+
+// edited says that the editor has gone.
+type edited struct{ err error }

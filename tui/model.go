@@ -1,0 +1,166 @@
+package tui
+
+import (
+	"context"
+	"hash/maphash"
+	"time"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render"
+	"knack/render/markdown"
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// A model is everything the program knows. Update works on its own copy; what
+// is behind pointers in it (library, index, cache) is never changed by two.
+type model struct {
+	ctx     context.Context
+	opt     Options
+	actions []action
+	// after answers with a message when some time has passed.
+	after func(time.Duration, tea.Msg) tea.Cmd
+
+	w, h   int
+	dark   bool
+	styles styles
+	layout layout
+
+	// The facts.
+	loader   *loader
+	loading  bool
+	loadErr  error
+	library  *skill.Library
+	index    *search.Index
+	listed   []*skill.Skill // as a person reads them; index and hits count in it
+	query    search.Query
+	hits     []search.Hit
+	selected string            // the key of a skill, "" while there is none
+	moved    bool              // the person chose the selection
+	args     map[string]string // the line typed for each skill, by key
+	doc      openedDoc
+	cache    *pages
+	fetched  map[fetched]bool
+	stop     context.CancelFunc // ends the formatting that is going on
+
+	// The panes.
+	filter    textinput.Model
+	filtering bool
+	list      list
+	detail    detail
+	form      form
+	overlay   overlay
+	menu      menu
+	zoomed    bool
+	inDetail  bool // keys move the document
+	status    status
+}
+
+// openedDoc is the selected skill as its file has it.
+type openedDoc struct {
+	key      string
+	ready    bool
+	err      error
+	doc      skill.Document
+	sum      uint64
+	template render.Template
+	hidden   []safe.Hidden
+	prompt   render.Prompt
+	refused  error // the host would not take these arguments
+
+	copyWhenReady bool
+}
+
+func newModel(ctx context.Context, opt Options) model {
+	m := model{
+		ctx: ctx, opt: opt, actions: newActions(), after: after,
+		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {},
+		args: map[string]string{}, filter: newField(), form: newForm(),
+		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),
+		loader: newLoader(opt.Host, false), loading: true,
+	}
+	m.filter.SetValue(opt.Query)
+	m.query = search.Parse(opt.Query)
+	m.restyle()
+	return m
+}
+
+// Init starts reading and asks the terminal for its background. The first frame
+// waits for neither.
+func (m model) Init() tea.Cmd {
+	cmds := []tea.Cmd{m.loader.start(m.ctx, m.opt.Load)}
+	if m.opt.Theme == Auto || m.opt.Theme == "" {
+		cmds = append(cmds, tea.RequestBackgroundColor)
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update takes one message and calls the handler for it.
+func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		cmd = m.onSize(msg)
+	case tea.BackgroundColorMsg:
+		cmd = m.onBackground(msg)
+	case tea.FocusMsg:
+		cmd = m.onFocus()
+	case tea.KeyPressMsg:
+		cmd = m.onKey(msg)
+	case tea.PasteMsg:
+		cmd = m.onPaste(msg)
+	case loaded:
+		cmd = m.onLoaded(msg)
+	case opened:
+		cmd = m.onOpened(msg)
+	case rested:
+		cmd = m.onRested(msg)
+	case formatted:
+		cmd = m.onFormatted(msg)
+	case copied:
+		cmd = m.onCopied(msg)
+	case kept:
+		m.warn(safe.Format("the arguments can't be remembered: %s", msg.err))
+	case edited:
+		cmd = m.onEdited(msg)
+	}
+	return m, cmd
+}
+
+// typing tells whether keys are text for a field.
+func (m *model) typing() bool { return m.filtering || m.form.open || m.overlay.typing() }
+
+// current is the selected skill, nil when there is none.
+func (m *model) current() *skill.Skill {
+	if k, ok := m.library.ByKey(m.selected); ok {
+		return k
+	}
+	return nil
+}
+
+// relayout works out where everything goes. Whatever changes the size or what is
+// shown ends here.
+func (m *model) relayout() {
+	m.layout = arrange(m.w, m.h, m.zoomed, m.inDetail)
+	m.layList()
+	m.layDetail()
+}
+
+func (m *model) restyle() {
+	m.styles = newStyles(m.dark, m.opt.NoColor, m.opt.ASCII)
+}
+
+// shape is the formatted body the Read tab wants.
+func (m *model) shape() shape {
+	return shape{
+		key: m.doc.key, sum: m.doc.sum, width: m.detailWidth(),
+		style: markdown.Style{Dark: m.dark, NoColor: m.opt.NoColor},
+	}
+}
+
+var seed = maphash.MakeSeed()
+
+func sum(text string) uint64 { return maphash.String(seed, text) }

@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"path/filepath"
+	"strings"
+
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// shorten writes a path below home with a tilde.
+func shorten(path, home string) string {
+	rest, below := strings.CutPrefix(path, home)
+	if home == "" || !below || rest != "" && rest[0] != filepath.Separator {
+		return path
+	}
+	return "~" + rest
+}
+
+// The source stands in a column of its own at the right end of a row; "add-dir "
+// and its like fit into it.
+const sourceColumn = 8
+
+// drawRow draws line i of a row of the list.
+func (m *model) drawRow(c *canvas, row, i int) {
+	s := &m.styles
+	k := m.listed[m.hits[row].Entry]
+	here := row == m.list.cursor
+	m.drawMarker(c, here)
+	if m.layout.rowLines == 1 {
+		m.drawShortRow(c, k, here)
+		return
+	}
+	if i == 0 {
+		state, stateLook := m.stateWord(k)
+		right := sourceColumn + 1
+		if state.Width() > 0 {
+			right += state.Width() + 1
+		}
+		m.drawName(c, k, here, c.left-right)
+		if state.Width() > 0 {
+			c.put(stateLook, state)
+			c.blank(1)
+		}
+		c.put(s.dim, safe.Line(string(k.Source)))
+		return
+	}
+	c.blank(1)
+	m.drawSaying(c, k)
+}
+
+func (m *model) drawMarker(c *canvas, here bool) {
+	switch {
+	case !here:
+		c.blank(1)
+	case m.opt.ASCII:
+		c.put(m.styles.marker, safe.Lit(">"))
+	default:
+		c.put(m.styles.marker, safe.Lit("▌"))
+	}
+}
+
+// drawShortRow has name, source and description on one line.
+func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool) {
+	m.drawName(c, k, here, min(c.left/3, 28))
+	c.blank(1)
+	source := safe.Line(string(k.Source))
+	c.put(m.styles.dim, source)
+	c.blank(sourceColumn + 1 - source.Width())
+	if state, look := m.stateWord(k); state.Width() > 0 {
+		c.put(look, state)
+		c.put(m.styles.dim, safe.Lit(" · "))
+	}
+	m.drawSaying(c, k)
+}
+
+// drawName fills width cells with the name.
+func (m *model) drawName(c *canvas, k *skill.Skill, here bool, width int) {
+	look := m.styles.bold
+	switch {
+	case here:
+		look = m.styles.selected
+	case k.State != skill.Active:
+		look = m.styles.plain
+	}
+	rest := c.left - width
+	c.left = max(width-1, 0)
+	m.drawMatched(c, k.ID, true, look, m.styles.match)
+	c.end()
+	c.left = rest + 1
+	c.blank(1)
+}
+
+// drawSaying says what the skill is for, or why it can't be used.
+func (m *model) drawSaying(c *canvas, k *skill.Skill) {
+	s := &m.styles
+	if k.State == skill.Broken {
+		c.put(s.warn, safe.Line(k.Reason))
+		return
+	}
+	if k.Name != "" && k.Name != k.ID {
+		m.drawMatched(c, k.Name, true, s.plain, s.matchDim)
+		c.put(s.dim, safe.Lit(": "))
+	}
+	m.drawMatched(c, k.Description, false, s.dim, s.matchDim)
+}
+
+// drawMatched draws text with what the query matched in another look.
+func (m *model) drawMatched(c *canvas, text string, name bool, look, match style) {
+	text = strings.Join(strings.Fields(text), " ")
+	if text == "" {
+		return
+	}
+	var ranges []search.Range
+	if !m.query.Empty() {
+		ranges = m.query.Highlight(text, name)
+	}
+	if cut := fittingBytes(text, c.left); len(ranges) == 0 || ranges[0].Start >= cut {
+		c.put(look, safe.Line(text).Simple())
+		return
+	}
+	whole := safe.Line(text).Simple()
+	room := c.left
+	over := whole.Width() > room
+	if over {
+		c.left-- // for the sign that something is cut
+	}
+	at := 0
+	for _, r := range ranges {
+		c.putHard(look, safe.Line(text[at:r.Start]).Simple())
+		c.putHard(match, safe.Line(text[r.Start:r.End]).Simple())
+		at = r.End
+	}
+	c.putHard(look, safe.Line(text[at:]).Simple())
+	if over {
+		c.left++
+		c.put(look, safe.Lit("…"))
+	}
+}
+
+// fittingBytes is a bound for how much of text can be seen in width cells.
+func fittingBytes(text string, width int) int {
+	if len(text) <= width {
+		return len(text)
+	}
+	return min(len(text), width*4)
+}
+
+// stateWord is what a row says besides its source. An active skill that hides
+// nothing says nothing.
+func (m *model) stateWord(k *skill.Skill) (safe.Text, style) {
+	s := &m.styles
+	switch {
+	case k.State == skill.Broken:
+		return safe.Lit("broken"), s.warn
+	case k.State != skill.Active:
+		return safe.Line(string(k.State)), s.dim
+	case len(k.Shadows) > 0:
+		return safe.Format("hides %d", len(k.Shadows)), s.dim
+	case k.Worst() == skill.Error || k.Worst() == skill.Warning:
+		return safe.Lit("!"), s.warn
+	}
+	return safe.Text{}, s.dim
+}

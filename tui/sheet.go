@@ -1,0 +1,74 @@
+package tui
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"knack/render/safe"
+)
+
+// A textLine is a finished line with its looks, and its width in cells.
+type textLine struct {
+	text string
+	w    int
+}
+
+// A seg is a piece of text in one style.
+type seg struct {
+	style style
+	text  safe.Text
+}
+
+// A sheet is a page of lines being written, each at most width cells wide.
+type sheet struct {
+	width int
+	lines []textLine
+}
+
+// add writes one line, cut at the width.
+func (s *sheet) add(segs ...seg) {
+	c := canvas{left: s.width}
+	for _, g := range segs {
+		c.put(g.style, g.text)
+	}
+	s.lines = append(s.lines, textLine{c.b.String(), s.width - c.left})
+}
+
+func (s *sheet) blank() { s.lines = append(s.lines, textLine{}) }
+
+// flow writes text wrapped at words, each line after the first indented like the
+// text behind the lead.
+func (s *sheet) flow(lead seg, body style, t safe.Text) {
+	indent := min(lead.text.Width(), s.width/2)
+	room := max(s.width-indent, 1)
+	for _, line := range t.Lines() {
+		for _, part := range wrapWords(line, room) {
+			c := canvas{left: s.width}
+			c.put(lead.style, lead.text)
+			if pad := indent - (s.width - c.left); pad > 0 {
+				c.blank(pad)
+			}
+			c.put(body, part)
+			s.lines = append(s.lines, textLine{c.b.String(), s.width - c.left})
+			lead.text = safe.Text{}
+		}
+	}
+}
+
+// wrapWords breaks one line at blanks, and inside words that are wider than room.
+func wrapWords(t safe.Text, room int) []safe.Text {
+	if t.Width() <= room {
+		return []safe.Text{t}
+	}
+	var parts []safe.Text
+	for _, line := range strings.Split(ansi.Wrap(t.String(), room, ""), "\n") {
+		parts = append(parts, safe.Line(line))
+	}
+	return parts
+}
+
+// cutLine cuts a finished line to width cells and closes its looks.
+func cutLine(l textLine, width int) textLine {
+	return textLine{ansi.Truncate(l.text, max(width, 0), ""), min(l.w, max(width, 0))}
+}

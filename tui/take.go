@@ -1,0 +1,132 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// Taking a text along: to the clipboard, to a file, or to standard output and
+// out of the program. What is taken is what the Prompt tab shows, byte for byte.
+
+// copyPrompt takes the prompt along. Right after a move the file may not have
+// been read yet: then it is taken as soon as it is.
+func (m *model) copyPrompt() tea.Cmd {
+	if !m.doc.ready {
+		m.say(safe.Lit("copying…"))
+		m.doc.copyWhenReady = true
+		return nil
+	}
+	return m.takePrompt(m.doc.prompt.Text)
+}
+
+// takePrompt takes a text that holds the prompt. It asks first when there is
+// something in it that could not be seen, or that isn't what the file holds.
+func (m *model) takePrompt(text string) tea.Cmd {
+	hidden := safe.Find(text)
+	notUTF8 := m.doc.doc.Encoding != ""
+	if len(hidden) == 0 && !notUTF8 {
+		return m.take(text)
+	}
+	mn := menu{title: safe.Lit("Before it is copied")}
+	if notUTF8 {
+		mn.says = append(mn.says, safe.Format("The file is not UTF-8 (%s). What would be copied is its text as knack reads it, not its bytes.", m.doc.doc.Encoding))
+	}
+	if len(hidden) > 0 {
+		mn.says = append(mn.says, safe.Lit("The prompt holds characters you could not see:"))
+	}
+	const most = 8
+	for i, h := range hidden {
+		if i == most {
+			mn.says = append(mn.says, safe.Format("and %d more places", len(hidden)-most))
+			break
+		}
+		says := safe.Format("  line %d, column %d: %d × %s", h.Line, h.Column, h.Count, h.Code)
+		if h.Decoded != "" {
+			says = safe.Format("%s, spelling %q", says, h.Decoded)
+		}
+		mn.says = append(mn.says, says)
+	}
+	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: safe.Lit("what the agent would get"), run: func(m *model) tea.Cmd { return m.take(text) }}}
+	if len(hidden) > 0 {
+		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return m.take(safe.Clean(text)) }})
+	}
+	if notUTF8 {
+		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(m.current().Path), run: func(m *model) tea.Cmd { return m.take(m.current().Path) }})
+	}
+	mn.choices = append(mn.choices, choice{key: "n", does: safe.Lit("don't copy"), run: func(*model) tea.Cmd { return nil }})
+	mn.at = len(mn.choices) - 1
+	m.menu = mn
+	return nil
+}
+
+// take brings a text where the person wants it and remembers the arguments.
+func (m *model) take(text string) tea.Cmd {
+	remember := m.remember()
+	if m.opt.Print != nil {
+		m.opt.Print(text)
+		return tea.Sequence(remember, tea.Quit)
+	}
+	m.say(safe.Lit("copying…"))
+	return tea.Batch(remember, m.copyText(text))
+}
+
+// remember keeps the argument line for the next time, off the event loop.
+func (m *model) remember() tea.Cmd {
+	keep, key, line := m.opt.Keep, m.selected, m.args[m.selected]
+	if keep == nil || line == "" {
+		return nil
+	}
+	return func() tea.Msg {
+		if err := keep(key, line); err != nil {
+			return kept{err}
+		}
+		return nil
+	}
+}
+
+// showTake opens the menu of everything that can be taken along.
+func (m *model) showTake() tea.Cmd {
+	k := m.current()
+	prompt, body := m.doc.prompt.Text, m.doc.doc.Body
+	noPath := safe.Text{}
+	if k.Source == skill.Bundled {
+		noPath = safe.Lit("ships with knack: it has no path of yours")
+	}
+	noBody := m.noBody()
+	if !m.doc.ready {
+		noBody = safe.Lit("still reading the file")
+	}
+	bytes := func(s string) safe.Text { return safe.Format("%d bytes", len(s)) }
+	sent := m.opt.Host.AsSent(k, prompt)
+	slash := strings.TrimSpace("/" + k.ID + " " + m.args[k.Key])
+	takes := func(text string) func(*model) tea.Cmd {
+		return func(m *model) tea.Cmd { return m.take(text) }
+	}
+	takesPrompt := func(text string) func(*model) tea.Cmd {
+		return func(m *model) tea.Cmd { return m.takePrompt(text) }
+	}
+	m.menu = menu{
+		title: safe.Format("Take along: %s", k.ID),
+		choices: []choice{
+			{"y", safe.Lit("the prompt"), bytes(prompt), noBody, takesPrompt(prompt)},
+			{"s", safe.Lit("as sent, with the base folder"), bytes(sent), noBody, takesPrompt(sent)},
+			{"r", safe.Lit("the text as in the file"), bytes(body), noBody, takesPrompt(body)},
+			{"/", safe.Lit("the slash command"), safe.Line(slash), safe.Text{}, takes(slash)},
+			{"n", safe.Lit("the name"), safe.Line(k.ID), safe.Text{}, takes(k.ID)},
+			{"p", safe.Lit("the path"), safe.Line(m.short(k.Path)), noPath, takes(k.Path)},
+			{"f", safe.Lit("save the prompt to a file"), safe.Lit("a file of your own, readable by nobody else"), noBody, (*model).save},
+		},
+	}
+	return nil
+}
+
+// save writes the prompt to a file; the choice in the menu was the question.
+func (m *model) save() tea.Cmd {
+	write, text := m.opt.Save, m.doc.prompt.Text
+	m.say(safe.Lit("saving…"))
+	return func() tea.Msg { return copied{write(text)} }
+}

@@ -1,0 +1,102 @@
+// Package tui is the terminal browser.
+//
+// One model holds the facts: the library, the query, which skill is selected,
+// the arguments typed. Panes are plain structs with what only a view needs
+// (cursor, scroll); they get values and give values back. Messages come in at
+// Update, which calls one handler each; every effect is a command built in
+// commands.go that copies what it needs and answers with a message naming what
+// it answers for, so that late answers can be dropped. View is pure: the layout
+// is a function of the size, the rows a function of library and query, the prompt
+// a function of skill and arguments.
+//
+//	keys, sizes -> Update -> model -> View -> screen
+//	                 |  ^
+//	                 v  | loaded, opened, formatted, copied, edited
+//	              commands (the functions in Options do the work)
+//
+// The package touches no file, process or network itself: whoever starts it
+// hands in functions that do. Text from files reaches the screen only as a
+// safe.Text.
+package tui
+
+import (
+	"context"
+	"io"
+	"os/exec"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render"
+	"knack/skill"
+	"knack/tui/clipboard"
+)
+
+// Options is what a browser needs from outside. All functions are called off the
+// event loop.
+type Options struct {
+	Host *skill.Host
+	// Cwd and Home are shown in the header: paths below Home are shortened.
+	Cwd, Home string
+	// Query is the filter to start with.
+	Query string
+	// Theme is Auto, Dark or Light.
+	Theme Theme
+	// NoColor draws without colours; bold, underline and marks stay.
+	NoColor bool
+	// ASCII draws frames with characters that every locale has.
+	ASCII bool
+
+	// Load scans all roots and hands on what it finds, part by part.
+	Load func(ctx context.Context, emit func(skill.Batch)) error
+	// Read reads one skill's file, whole.
+	Read func(*skill.Skill) (skill.Document, error)
+	// Variables gives the values of ${NAME} in a skill's body.
+	Variables func(*skill.Skill) map[string]string
+	// Rules are the host's substitution rules.
+	Rules render.Rules
+	// Copy puts a text where the person can paste it.
+	Copy func(ctx context.Context, text string) clipboard.Result
+	// Save writes a text to a file only the person can read.
+	Save func(text string) clipboard.Result
+	// Print, when it isn't nil, takes what would be copied: the browser then
+	// leaves, and whoever started it writes the text to standard output.
+	Print func(text string)
+	// Past gives the argument lines used before with a skill, by its key, the latest
+	// first; it is called from the event loop and must not read anything then. Keep
+	// remembers one. Both may be nil.
+	Past func(key string) []string
+	Keep func(key, line string) error
+	// Editor gives the command that edits a file, or says why there is none.
+	Editor func(path string) (*exec.Cmd, error)
+
+	// Input, Output and Environ default to those of the process.
+	Input   io.Reader
+	Output  io.Writer
+	Environ []string
+}
+
+// Theme chooses the colours.
+type Theme string
+
+const (
+	// Auto follows the terminal's background.
+	Auto  Theme = "auto"
+	Dark  Theme = "dark"
+	Light Theme = "light"
+)
+
+// Run shows the browser until the person leaves it or ctx ends.
+func Run(ctx context.Context, opt Options) error {
+	options := []tea.ProgramOption{tea.WithContext(ctx)}
+	if opt.Input != nil {
+		options = append(options, tea.WithInput(opt.Input))
+	}
+	if opt.Output != nil {
+		options = append(options, tea.WithOutput(opt.Output))
+	}
+	if opt.Environ != nil {
+		options = append(options, tea.WithEnvironment(opt.Environ))
+	}
+	_, err := tea.NewProgram(newModel(ctx, opt), options...).Run()
+	return err
+}

@@ -1,0 +1,427 @@
+package tui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// View draws the screen. It changes nothing, and every mode of the terminal is
+// set here: one that is left out of a frame would be switched off.
+func (m model) View() tea.View {
+	v := tea.View{AltScreen: true, WindowTitle: "knack", ReportFocus: true}
+	if m.w <= 0 || m.h <= 0 {
+		return v
+	}
+	var c canvas
+	switch {
+	case m.layout.tooSmall:
+		m.drawSmall(&c)
+	case m.menu.open():
+		m.drawMenu(&c)
+	case m.overlay.open():
+		v.Cursor = m.drawOverlay(&c)
+	default:
+		v.Cursor = m.drawScreen(&c)
+	}
+	v.Content = c.b.String()
+	return v
+}
+
+// drawScreen draws header, filter, panes and footer, and gives the cursor.
+func (m *model) drawScreen(c *canvas) (cursor *tea.Cursor) {
+	l := &m.layout
+	for y := range m.h {
+		if y > 0 {
+			c.newline()
+		}
+		switch {
+		case y == l.header.y:
+			m.drawHeader(c)
+		case y == l.filter.y:
+			if x := m.drawFilter(c); m.filtering {
+				cursor = tea.NewCursor(x, y)
+			}
+		case y == l.footer.y:
+			m.drawFooter(c)
+		default:
+			if x := m.drawPanes(c, y); x >= 0 {
+				cursor = tea.NewCursor(x, y)
+			}
+		}
+	}
+	return cursor
+}
+
+// drawPanes draws what lies at line y of the list and the document.
+func (m *model) drawPanes(c *canvas, y int) (cursor int) {
+	cursor = -1
+	if r := m.layout.list; r.shown() && y >= r.y && y < r.y+r.h {
+		m.drawFrame(c, r, y, !m.inDetail && !m.form.open, frameTitle{}, func(i int) { m.drawListLine(c, i) })
+	}
+	if r := m.layout.detail; r.shown() && y >= r.y && y < r.y+r.h {
+		m.drawFrame(c, r, y, m.inDetail || m.form.open, m.detailTitle(), func(i int) {
+			if x := m.drawDetailLine(c, i); x >= 0 {
+				cursor = r.x + 1 + x
+			}
+		})
+	}
+	return cursor
+}
+
+// A frameTitle stands in the upper border: a name on the left, a word on the right.
+type frameTitle struct{ left, right safe.Text }
+
+// drawFrame draws line y of a framed pane; inner draws line i inside it.
+func (m *model) drawFrame(c *canvas, r rect, y int, focused bool, title frameTitle, inner func(i int)) {
+	s, b := &m.styles, &m.styles.border
+	look := s.frame
+	if focused {
+		look = s.focused
+	}
+	border := func(text string) { c.put(look, safe.Line(text)) }
+	c.begin(r.w)
+	switch y {
+	case r.y:
+		border(b.TopLeft + b.Top)
+		if title.left.Width() > 0 {
+			room := c.left - 3 - title.right.Width() - 3
+			c.put(s.title, safe.Format(" %s ", title.left.Cut(max(room, 1))))
+		}
+		tail := 2
+		if title.right.Width() > 0 {
+			tail += title.right.Width() + 2
+		}
+		border(strings.Repeat(b.Top, max(c.left-tail, 0)))
+		if title.right.Width() > 0 {
+			c.put(s.dim, safe.Format(" %s ", title.right))
+		}
+		border(b.Top + b.TopRight)
+	case r.y + r.h - 1:
+		border(b.BottomLeft + strings.Repeat(b.Bottom, max(r.w-2, 0)) + b.BottomRight)
+	default:
+		border(b.Left)
+		c.begin(r.w - 2)
+		inner(y - r.y - 1)
+		c.end()
+		c.begin(1)
+		border(b.Right)
+	}
+}
+
+func (m *model) drawListLine(c *canvas, i int) {
+	if head := m.list.head; i < len(head) {
+		c.blank(1)
+		c.styled(head[i].text, head[i].w)
+		return
+	}
+	i -= len(m.list.head)
+	row := m.list.top + i/m.layout.rowLines
+	switch {
+	case row < len(m.hits) && i/m.layout.rowLines < m.list.height:
+		m.drawRow(c, row, i%m.layout.rowLines)
+	case len(m.hits) == 0:
+		m.drawEmpty(c, i)
+	}
+}
+
+// drawEmpty says why there are no rows.
+func (m *model) drawEmpty(c *canvas, i int) {
+	c.blank(1)
+	switch {
+	case m.loading && i == 0:
+		c.put(m.styles.dim, safe.Lit("reading…"))
+	case m.loading:
+	case i == 0 && !m.query.Empty():
+		c.put(m.styles.plain, safe.Lit("Nothing matches."))
+	case i == 1 && !m.query.Empty():
+		c.put(m.styles.dim, safe.Lit("esc clears the filter"))
+	}
+}
+
+func (m *model) detailTitle() frameTitle {
+	k := m.current()
+	if k == nil {
+		return frameTitle{}
+	}
+	return frameTitle{safe.Line(k.ID).Simple(), safe.Line(string(k.Source))}
+}
+
+// drawDetailLine draws line i of the document pane and gives the cell of the
+// cursor where the form has it.
+func (m *model) drawDetailLine(c *canvas, i int) (cursor int) {
+	d := &m.detail
+	inner := m.layout.detail.inside()
+	form := inner.h - m.formHeight()
+	c.blank(1)
+	switch at := i - (inner.h - m.formHeight() - d.height); {
+	case m.current() == nil:
+	case i == 0:
+		m.drawTabs(c)
+	case m.form.open && i >= form:
+		if x := m.drawForm(c, i-form); x >= 0 {
+			return 1 + x
+		}
+	case i == 1 && d.tab == tabPrompt:
+		c.styled(d.legend.text, d.legend.w)
+	case at >= 0 && d.top[d.tab]+at < len(d.lines):
+		line := d.lines[d.top[d.tab]+at]
+		if line.w > c.left { // formatted for a wider screen
+			line = cutLine(line, c.left)
+		}
+		c.styled(line.text, line.w)
+	}
+	return -1
+}
+
+func (m *model) drawTabs(c *canvas) {
+	for t, name := range tabNames {
+		look := m.styles.tab
+		if tab(t) == m.detail.tab {
+			look = m.styles.tabActive
+		}
+		c.put(look, name)
+		c.blank(3)
+	}
+	// How far one has read, where there is more than fits.
+	if d := &m.detail; len(d.lines) > d.height {
+		where := safe.Format("%d%%", min(100*(d.top[d.tab]+d.height)/len(d.lines), 100))
+		c.blank(c.left - where.Width() - 1)
+		c.put(m.styles.dim, where)
+	}
+}
+
+func (m *model) drawHeader(c *canvas) {
+	s := &m.styles
+	c.begin(m.w)
+	c.blank(1)
+	c.put(s.title, safe.Lit("knack"))
+	counts := m.counts(c.left - len("knack") - 2)
+	place := safe.Format("  %s · %s", m.opt.Host.Name, m.short(m.opt.Cwd))
+	c.put(s.dim, place.Cut(max(c.left-counts.Width()-3, 0)))
+	c.blank(c.left - counts.Width() - 1)
+	c.put(s.dim, counts)
+	c.end()
+}
+
+// counts is the library in numbers, as many as fit into room cells.
+func (m *model) counts(room int) safe.Text {
+	own := m.library.Own()
+	if own == 0 && !m.loading {
+		return safe.Lit("no skills of yours yet")
+	}
+	parts := []safe.Text{safe.Format("%d skills", own)}
+	if own == 1 {
+		parts[0] = safe.Lit("1 skill")
+	}
+	for _, state := range []skill.State{skill.Shadowed, skill.Hidden, skill.Broken} {
+		if n := m.library.Count(state); n > 0 {
+			parts = append(parts, safe.Format("%d %s", n, string(state)))
+		}
+	}
+	if m.loading {
+		parts = append(parts, safe.Lit("reading…"))
+	}
+	for len(parts) > 1 && safe.Join(" · ", parts...).Width() > room {
+		parts = parts[:len(parts)-1]
+	}
+	return safe.Join(" · ", parts...)
+}
+
+// drawFilter draws the filter line and gives the cell of its cursor.
+func (m *model) drawFilter(c *canvas) (cursor int) {
+	s := &m.styles
+	c.begin(m.w)
+	c.blank(1)
+	hits := safe.Format("%d of %d", len(m.hits), len(m.listed))
+	if m.filtering || m.filter.Value() != "" {
+		look := s.dim
+		if m.filtering {
+			look = s.accent
+		}
+		c.put(look, safe.Lit("/ "))
+		view, x := fieldView(m.filter.Value(), m.filter.Position(), max(c.left-hits.Width()-2, 1))
+		cursor = m.w - c.left + x
+		c.put(s.plain, view)
+	} else {
+		c.put(s.dim, safe.Lit("/ to filter by name and description"))
+	}
+	c.blank(c.left - hits.Width() - 1)
+	if c.left > hits.Width() {
+		c.put(s.dim, hits)
+	}
+	c.end()
+	return cursor
+}
+
+// drawFooter shows the status, or the keys that matter: what doesn't fit is left
+// out from the right, the way to the help stays.
+func (m *model) drawFooter(c *canvas) {
+	s := &m.styles
+	c.begin(m.w)
+	c.blank(1)
+	facts := m.cost()
+	if m.status.text.Width() > 0 {
+		look := s.accent
+		if m.status.warning {
+			look = s.warn
+		}
+		c.put(look, m.status.text)
+		c.end()
+		return
+	}
+	room := c.left - facts.Width() - 2
+	if room < 30 { // keys before facts
+		room, facts = c.left, safe.Text{}
+	}
+	m.drawKeys(c, room)
+	c.blank(c.left - facts.Width() - 1)
+	c.put(s.dim, facts)
+	c.end()
+}
+
+// cost is the price of the selected skill's text.
+func (m *model) cost() safe.Text {
+	k := m.current()
+	if k == nil || k.State == skill.Broken {
+		return safe.Text{}
+	}
+	t := skill.Tokens(k.BodyBytes)
+	tokens := safe.Format("~%d tok", t)
+	if t >= 1000 {
+		tokens = safe.Format("~%.1fk tok", float64(t)/1000)
+	}
+	if m.doc.ready && m.doc.key == k.Key {
+		switch n := len(m.doc.template.Params()); {
+		case n == 1:
+			return safe.Join(" · ", tokens, safe.Lit("1 arg"))
+		case n > 1:
+			return safe.Join(" · ", tokens, safe.Format("%d args", n))
+		}
+	}
+	return tokens
+}
+
+// footKeys are the keys of the footer, the way to the help last.
+func (m *model) footKeys() (foot []key.Help) {
+	switch {
+	case m.form.open:
+		foot = []key.Help{{Key: "enter", Desc: "keep"}, {Key: "ctrl-y", Desc: "copy"}}
+		if len(m.form.fields) > 1 && !m.form.raw {
+			foot[0].Desc = "next"
+			foot = append(foot, nextField.Help())
+		}
+		if len(m.form.offers(m.opt.Rules)) > 0 {
+			foot = append(foot, nextOffer.Help())
+		}
+		if len(m.form.fields) > 0 {
+			foot = append(foot, switchRaw.Help())
+		}
+		return append(foot, breakInLine.Help(), key.Help{Key: "esc", Desc: "back"})
+	case m.filtering:
+		return []key.Help{{Key: "↑↓", Desc: "move"}, {Key: "enter", Desc: "keep"}, {Key: "ctrl-y", Desc: "copy"}, {Key: "esc", Desc: "clear"}}
+	}
+	foot = append(foot, key.Help{Key: "↑↓", Desc: "move"})
+	for place := 2; place < 10; place++ {
+		for _, a := range m.actions {
+			if a.foot == place && (a.off == nil || a.off(m).Width() == 0) {
+				foot = append(foot, key.Help{Key: a.Help().Key, Desc: firstWords(a.Help().Desc)})
+			}
+		}
+	}
+	return foot
+}
+
+// firstWords is as much of a help text as a footer has room for.
+func firstWords(s string) string {
+	s, _, _ = strings.Cut(s, ":")
+	s, _, _ = strings.Cut(s, " the ")
+	return s
+}
+
+func (m *model) drawKeys(c *canvas, room int) {
+	s := &m.styles
+	foot := m.footKeys()
+	width := func(h key.Help) int { return safe.Line(h.Key).Width() + 1 + safe.Line(h.Desc).Width() + 2 }
+	last := foot[len(foot)-1]
+	room -= width(last)
+	for _, h := range foot[:len(foot)-1] {
+		if room -= width(h); room < 0 {
+			break
+		}
+		m.drawKey(c, h)
+		c.put(s.plain, safe.Lit("  "))
+	}
+	m.drawKey(c, last)
+}
+
+func (m *model) drawKey(c *canvas, h key.Help) {
+	c.put(m.styles.key, safe.Line(h.Key))
+	c.put(m.styles.keyText, safe.Format(" %s", h.Desc))
+}
+
+// drawOverlay draws a page over the whole screen.
+func (m *model) drawOverlay(c *canvas) (cursor *tea.Cursor) {
+	o := &m.overlay
+	r := rect{0, 0, m.w, m.h - 1}
+	for y := range r.h {
+		m.drawFrame(c, r, y, true, frameTitle{left: o.title}, func(i int) {
+			c.blank(1)
+			if n := o.top + i; i < o.height && n < len(o.shown) {
+				line := o.shown[n]
+				if line.w > c.left {
+					line = cutLine(line, c.left)
+				}
+				c.styled(line.text, line.w)
+			}
+		})
+		c.newline()
+	}
+	c.begin(m.w)
+	c.blank(1)
+	if o.searching || o.search.Value() != "" {
+		c.put(m.styles.accent, safe.Lit("/ "))
+		view, x := fieldView(o.search.Value(), o.search.Position(), c.left)
+		if o.searching {
+			cursor = tea.NewCursor(m.w-c.left+x, m.h-1)
+		}
+		c.put(m.styles.plain, view)
+	} else {
+		for _, h := range []key.Help{{Key: "↑↓", Desc: "scroll"}, overlayFind.Help(), overlayClose.Help()} {
+			m.drawKey(c, h)
+			c.blank(2)
+		}
+	}
+	c.end()
+	return cursor
+}
+
+// drawSmall says all there is room for: the selected skill.
+func (m *model) drawSmall(c *canvas) {
+	for y := range m.h {
+		if y > 0 {
+			c.newline()
+		}
+		c.begin(m.w)
+		k := m.current()
+		switch {
+		case y == 0 && m.status.text.Width() > 0:
+			c.put(m.styles.accent, m.status.text)
+		case y == 0 && k == nil:
+			c.put(m.styles.dim, safe.Lit("no skill"))
+		case y == 0:
+			c.put(m.styles.dim, safe.Format("%d/%d ", m.list.cursor+1, len(m.hits)))
+			c.put(m.styles.selected, safe.Line(k.ID).Simple())
+			c.put(m.styles.dim, safe.Format(" %s", string(k.Source)))
+		case y == 1 && k != nil:
+			m.drawSaying(c, k)
+		case y == m.h-1 && m.h > 2:
+			c.put(m.styles.dim, safe.Lit("make the window larger: 40x10"))
+		}
+		c.end()
+	}
+}
