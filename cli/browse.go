@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"runtime"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"knack/skill"
+	"knack/tui"
+	"knack/tui/clipboard"
+)
+
+// browse opens the browser where a terminal can show it, and prints the plain
+// list where not.
+func (a *app) browse(ctx context.Context, query string) error {
+	if !a.terminal {
+		return a.list(ctx, query, false, false)
+	}
+	if why := a.noBrowser(); why != "" {
+		err := a.list(ctx, query, false, false)
+		a.remark("%s; knack list, knack show NAME and knack render NAME work without", why)
+		return err
+	}
+	opt, err := a.browser(query)
+	if err != nil {
+		return err
+	}
+	return runBrowser(ctx, opt)
+}
+
+// take opens the browser on the terminal and prints what the person takes along.
+// Nothing else may come out: it is for $(knack --print).
+func (a *app) take(ctx context.Context, query string) error {
+	if why := a.noBrowser(); why != "" {
+		return wrong("%s", why).hint("knack render NAME prints a prompt without")
+	}
+	in, out, err := tea.OpenTTY()
+	if err != nil {
+		return wrong("the browser needs a terminal: %v", err).hint("knack render NAME prints a prompt without")
+	}
+	defer in.Close()
+	defer out.Close()
+	opt, err := a.browser(query)
+	if err != nil {
+		return err
+	}
+	var taken *string
+	opt.Input, opt.Output = in, out
+	opt.Print = func(text string) { taken = &text }
+	if err := runBrowser(ctx, opt); err != nil {
+		return err
+	}
+	if taken == nil {
+		return wrong("nothing was taken")
+	}
+	a.exact(*taken)
+	return nil
+}
+
+func runBrowser(ctx context.Context, opt tui.Options) error {
+	if err := tui.Run(ctx, opt); err != nil {
+		return wrong("running the browser: %v", err)
+	}
+	return nil
+}
+
+// browser puts together what the browser needs from outside.
+func (a *app) browser(query string) (tui.Options, error) {
+	host, env, err := a.place()
+	if err != nil {
+		return tui.Options{}, err
+	}
+	state := stateDir(env.Home, a.getenv)
+	board := clipboard.System(state)
+	past := &history{}
+	if !a.noHistory {
+		past = openHistory(state)
+	}
+	return tui.Options{
+		Host: host, Cwd: env.Cwd, Home: env.Home,
+		Query: query, Theme: tui.Theme(a.theme),
+		NoColor: a.noColor || a.getenv("NO_COLOR") != "",
+		ASCII:   asciiOnly(a.getenv),
+		Load: func(ctx context.Context, emit func(skill.Batch)) error {
+			return skill.Scan(ctx, host, env, emit)
+		},
+		Read:      (*skill.Skill).Read,
+		Variables: variables(host, env.Cwd),
+		Rules:     host.Substitution,
+		Copy: func(ctx context.Context, text string) clipboard.Result {
+			return clipboard.Copy(ctx, board, text)
+		},
+		Save:   func(text string) clipboard.Result { return clipboard.Save(board, text) },
+		Past:   past.past,
+		Keep:   past.keep,
+		Editor: func(path string) (*exec.Cmd, error) { return editor(a.getenv, path) },
+	}, nil
+}
+
+// noBrowser says why the browser can't be shown, "" when it can.
+func (a *app) noBrowser() string {
+	name := a.getenv("TERM")
+	if name == "dumb" || name == "" && runtime.GOOS != "windows" {
+		return "the browser needs a terminal that can move the cursor"
+	}
+	if term.IsTerminal(os.Stdin.Fd()) {
+		return ""
+	}
+	// Input that is piped in is not for the browser: it then reads its keys from
+	// the terminal itself.
+	in, out, err := tea.OpenTTY()
+	if err != nil {
+		return "the browser needs a keyboard"
+	}
+	in.Close()
+	out.Close()
+	return ""
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"knack/render"
+	"knack/render/safe"
+	"knack/skill"
+)
+
+func texts(cells ...string) []safe.Text {
+	row := make([]safe.Text, len(cells))
+	for i, c := range cells {
+		row[i] = safe.Line(c)
+	}
+	return row
+}
+
+func TestTable(t *testing.T) {
+	long := strings.Repeat("n", 40)
+	for _, c := range []struct {
+		name  string
+		width int
+		rows  [][]safe.Text
+		want  string
+	}{
+		{"nothing", 0, nil, ""},
+		{"columns", 0, [][]safe.Text{texts("a", "user", "A"), texts("abc", "bundled", "B")}, "a    user     A\nabc  bundled  B\n"},
+		{"wide characters", 0, [][]safe.Text{texts("代码", "A"), texts("abc", "B")}, "代码  A\nabc   B\n"},
+		{"an empty column", 0, [][]safe.Text{texts("a", "", "A"), texts("b", "", "B")}, "a  A\nb  B\n"},
+		{"an empty cell", 0, [][]safe.Text{texts("a", "", "A"), texts("b", "hidden", "")}, "a          A\nb  hidden\n"},
+		{"cut", 8, [][]safe.Text{texts("a", "words words")}, "a  word…\n"},
+		{"no room left", 2, [][]safe.Text{texts("abc", "words")}, "abc\n"},
+		{"one name moves nobody", 0, [][]safe.Text{texts(long, "A"), texts("b", "B")}, long + "  A\nb" + strings.Repeat(" ", 33) + "B\n"},
+	} {
+		var b bytes.Buffer
+		table(&b, c.width, c.rows)
+		if b.String() != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, b.String(), c.want)
+		}
+	}
+}
+
+// lookup makes a getenv of names and values.
+func lookup(pairs ...string) func(string) string {
+	return func(name string) string {
+		if i := slices.Index(pairs, name); i >= 0 && i%2 == 0 {
+			return pairs[i+1]
+		}
+		return ""
+	}
+}
+
+func TestEditor(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	quoted := "'" + program + "'"
+	for _, c := range []struct {
+		name string
+		env  func(string) string
+		want []string // nil: an error
+	}{
+		{"nothing set", lookup(), nil},
+		{"only blanks", lookup("EDITOR", " "), nil},
+		{"EDITOR", lookup("EDITOR", quoted), []string{program, "a b/SKILL.md"}},
+		{"VISUAL first", lookup("VISUAL", quoted+" -w", "EDITOR", "other"), []string{program, "-w", "a b/SKILL.md"}},
+		{"quotes", lookup("EDITOR", quoted+` "two words" '$HOME' \;`), []string{program, "two words", "$HOME", ";", "a b/SKILL.md"}},
+		{"a quote left open", lookup("EDITOR", `vi "`), nil},
+		{"not installed", lookup("EDITOR", "no-such-editor"), nil},
+		{"an empty name", lookup("EDITOR", "''"), nil},
+	} {
+		cmd, err := editor(c.env, "a b/SKILL.md")
+		switch {
+		case c.want == nil && err == nil:
+			t.Errorf("%s: got %q, want an error", c.name, cmd.Args)
+		case c.want != nil && err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case c.want != nil && !slices.Equal(cmd.Args, c.want):
+			t.Errorf("%s: got %q, want %q", c.name, cmd.Args, c.want)
+		}
+	}
+}
+
+func TestVariables(t *testing.T) {
+	host := &skill.Host{Variables: map[string]string{"DIR": "skill-dir", "PROJECT": "project-dir", "SESSION": "session"}}
+	values := variables(host, "/shop")
+	if got, want := values(&skill.Skill{Dir: "/s"}), map[string]string{"DIR": "/s", "PROJECT": "/shop"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := values(&skill.Skill{}), map[string]string{"PROJECT": "/shop"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("without a folder got %v, want %v", got, want)
+	}
+}
+
+func TestStateDir(t *testing.T) {
+	home, state := t.TempDir(), t.TempDir()
+	for _, c := range []struct{ home, xdg, want string }{
+		{home, "", filepath.Join(home, ".local", "state", "knack")},
+		{home, state, filepath.Join(state, "knack")},
+		{home, "relative", filepath.Join(home, ".local", "state", "knack")},
+		{"", "", ""},
+	} {
+		if got := stateDir(c.home, lookup("XDG_STATE_HOME", c.xdg)); got != c.want {
+			t.Errorf("stateDir(%q) with XDG_STATE_HOME=%q is %q, want %q", c.home, c.xdg, got, c.want)
+		}
+	}
+}
+
+func TestASCIIOnly(t *testing.T) {
+	for _, c := range []struct {
+		env  []string
+		want bool
+	}{
+		{nil, false},
+		{[]string{"LANG", "C.UTF-8"}, false},
+		{[]string{"LANG", "zh_CN.utf8"}, false},
+		{[]string{"LANG", "C"}, true},
+		{[]string{"LANG", "de_DE.UTF-8", "LC_CTYPE", "de_DE.ISO-8859-1"}, true},
+		{[]string{"LC_ALL", "POSIX", "LC_CTYPE", "C.UTF-8"}, true},
+		{[]string{"LC_ALL", "C.UTF-8", "LANG", "C"}, false},
+	} {
+		if got := asciiOnly(lookup(c.env...)); got != c.want {
+			t.Errorf("asciiOnly with %q is %v", c.env, got)
+		}
+	}
+}
+
+func TestArgumentLine(t *testing.T) {
+	rules := render.Rules{Whole: render.Anything, Index: render.NoWord, Split: render.SplitShell}
+	typed := ` "as typed`
+	for _, c := range []struct {
+		name, body string
+		question   question
+		want       string
+	}{
+		{"words", "$0 $1", question{values: []string{"a b", "", "c"}}, `"a b" "" c`},
+		{"the whole", "$ARGUMENTS", question{values: []string{"a b", "c"}}, "a b c"},
+		{"no token", "none", question{values: []string{"a b", "c"}}, "a b c"},
+		{"nothing given", "$0", question{}, ""},
+		{"as typed", "$0", question{line: &typed}, typed},
+	} {
+		if got := c.question.argumentLine(render.Parse(c.body, nil, rules)); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestOrList(t *testing.T) {
+	for _, c := range []struct {
+		words []string
+		want  string
+	}{
+		{[]string{"a"}, "a"},
+		{[]string{"a", "b"}, "a or b"},
+		{[]string{"a", "b", "c"}, "a, b or c"},
+	} {
+		if got := orList(c.words); got != c.want {
+			t.Errorf("orList(%q) = %q, want %q", c.words, got, c.want)
+		}
+	}
+}

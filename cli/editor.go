@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os/exec"
+
+	"knack/render"
+)
+
+// editor gives the command that edits a file: $VISUAL or $EDITOR, split into
+// words like a shell line but never handed to a shell, with the path at the end.
+func editor(getenv func(string) string, path string) (*exec.Cmd, error) {
+	line := cmp.Or(getenv("VISUAL"), getenv("EDITOR"))
+	words, err := render.Split(line, render.Rules{Split: render.SplitShellStrict})
+	if err != nil {
+		return nil, fmt.Errorf("reading the editor's command line %s: %w", line, err)
+	}
+	if len(words) == 0 || words[0].Text == "" {
+		return nil, errors.New("set $VISUAL or $EDITOR to the editor to use")
+	}
+	var args []string
+	for _, w := range words[1:] {
+		args = append(args, w.Text)
+	}
+	cmd := exec.Command(words[0].Text, append(args, path)...)
+	if cmd.Err != nil {
+		return nil, fmt.Errorf("starting the editor: %w", cmd.Err)
+	}
+	return cmd, nil
+}

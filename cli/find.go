@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// find gives the one skill that name stands for.
+func find(l *skill.Library, name string) (*skill.Skill, error) {
+	found := l.Resolve(absolute(l, name))
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return nil, unknown(l, name)
+	}
+	f := wrong("%d skills are called %s; name one by its key:", len(found), name)
+	for _, k := range found {
+		f.hint("%s", k.Key)
+	}
+	return nil, f
+}
+
+// absolute makes a whole path of a name that can only be one: no skill is called
+// so.
+func absolute(l *skill.Library, name string) string {
+	if len(l.Resolve(name)) > 0 || !looksLikePath(name) {
+		return name
+	}
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	return path
+}
+
+func looksLikePath(name string) bool {
+	return strings.ContainsAny(name, "/"+string(filepath.Separator)) || name == "." || name == ".."
+}
+
+// unknown is the failure of a name that no skill has.
+func unknown(l *skill.Library, name string) *failure {
+	f := wrong("no skill is called %s", name)
+	if _, err := os.Stat(name); err == nil && looksLikePath(name) {
+		f.hint("knack render --file %s renders a file that no source holds", name)
+	} else if close := closeTo(l, strings.TrimPrefix(name, "/")); len(close) > 0 {
+		f.hint("did you mean %s?", orList(close))
+	}
+	return f.hint("knack list shows what there is, knack why NAME where it was looked for")
+}
+
+// closeTo gives the ids of a few skills that somebody may have meant.
+func closeTo(l *skill.Library, name string) []string {
+	listed := l.Listed()
+	var ids []string
+	for _, hit := range newIndex(listed).Find(search.Parse(name)) {
+		if id := listed[hit.Entry].ID; !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids[:min(len(ids), 3)]
+}
+
+// newIndex makes skills searchable.
+func newIndex(skills []*skill.Skill) *search.Index {
+	entries := make([]search.Entry, len(skills))
+	for i, k := range skills {
+		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
+	}
+	return search.NewIndex(entries)
+}
+
+// matching gives the skills that match a query, the best first; an empty query
+// matches all, in reading order.
+func matching(l *skill.Library, query string) []*skill.Skill {
+	listed := l.Listed()
+	q := search.Parse(query)
+	if q.Empty() {
+		return listed
+	}
+	hits := newIndex(listed).Find(q)
+	found := make([]*skill.Skill, len(hits))
+	for i, hit := range hits {
+		found[i] = listed[hit.Entry]
+	}
+	return found
+}
+
+// orList joins words as in "a, b or c".
+func orList(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}

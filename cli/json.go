@@ -1,0 +1,319 @@
+package cli
+
+import (
+	"time"
+
+	"knack/render"
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// The shapes of --json. Scripts rely on them: fields are added, never renamed or
+// taken away, without a new version.
+
+// An envelopeJSON starts every answer.
+type envelopeJSON struct {
+	Version int    `json:"version"`
+	Host    string `json:"host"`
+}
+
+func envelope(host *skill.Host) envelopeJSON { return envelopeJSON{1, host.Name} }
+
+func (a *app) printJSON(v any) error {
+	data, err := safe.JSON(v)
+	if err != nil {
+		return wrong("writing JSON: %v", err)
+	}
+	a.out.Write(data)
+	return nil
+}
+
+type listJSON struct {
+	envelopeJSON
+	Skills []skillJSON `json:"skills"`
+}
+
+type showJSON struct {
+	envelopeJSON
+	Skill  skillJSON   `json:"skill"`
+	Fields []fieldJSON `json:"fields"`
+	Body   string      `json:"body"`
+}
+
+// A skillJSON is a skill. Sizes are bytes and estimated tokens.
+type skillJSON struct {
+	Key         string `json:"key"`
+	ID          string `json:"id"`
+	Label       string `json:"label"`
+	Description string `json:"description"`
+	WhenToUse   string `json:"when_to_use"`
+
+	Source   skill.Source `json:"source"`
+	Scope    string       `json:"scope"`
+	Root     string       `json:"root"`
+	Path     string       `json:"path"`
+	Dir      string       `json:"dir"`
+	RealPath string       `json:"real_path"`
+	Also     []string     `json:"also"`
+
+	State      skill.State `json:"state"`
+	Reason     string      `json:"reason"`
+	ShadowedBy string      `json:"shadowed_by"`
+	Shadows    []string    `json:"shadows"`
+
+	ModelInvocable bool     `json:"model_invocable"`
+	UserInvocable  bool     `json:"user_invocable"`
+	Paths          []string `json:"paths"`
+	Arguments      []string `json:"arguments"`
+	ArgumentHint   string   `json:"argument_hint"`
+	AllowedTools   []string `json:"allowed_tools"`
+
+	Problems      []skill.Problem `json:"problems"`
+	Encoding      string          `json:"encoding"`
+	Bytes         int             `json:"bytes"`
+	BodyTokens    int             `json:"body_tokens"`
+	ListingTokens int             `json:"listing_tokens"`
+	Modified      time.Time       `json:"modified,omitzero"`
+}
+
+func skillView(k *skill.Skill) skillJSON {
+	return skillJSON{
+		Key: k.Key, ID: k.ID, Label: k.Label(), Description: k.Description, WhenToUse: k.WhenToUse,
+		Source: k.Source, Scope: k.Scope, Root: k.Root,
+		Path: k.Path, Dir: k.Dir, RealPath: k.RealPath, Also: orEmpty(k.Also),
+		State: k.State, Reason: k.Reason, ShadowedBy: k.ShadowedBy, Shadows: orEmpty(k.Shadows),
+		ModelInvocable: k.ModelInvocable(), UserInvocable: k.UserInvocable, Paths: orEmpty(k.Paths),
+		Arguments: orEmpty(k.Arguments), ArgumentHint: k.ArgumentHint, AllowedTools: orEmpty(k.AllowedTools),
+		Problems: orEmpty(k.Problems), Encoding: k.Encoding,
+		Bytes: k.Bytes, BodyTokens: skill.Tokens(k.BodyBytes), ListingTokens: listingTokens(k),
+		Modified: k.Modified,
+	}
+}
+
+func skillViews(skills []*skill.Skill) []skillJSON {
+	views := make([]skillJSON, len(skills))
+	for i, k := range skills {
+		views[i] = skillView(k)
+	}
+	return views
+}
+
+// orEmpty makes sure that an empty list is [] in JSON, never null.
+func orEmpty[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}
+
+// listingTokens estimates what the line costs that tells the model of a skill,
+// before any cut. A skill the model can't call has no line.
+func listingTokens(k *skill.Skill) int {
+	if k.State != skill.Active || k.Source == skill.Bundled || !k.ModelInvocable() {
+		return 0
+	}
+	line := len("- : ") + len(k.ID) + len(k.Description)
+	if k.WhenToUse != "" {
+		line += len(" - ") + len(k.WhenToUse)
+	}
+	return skill.Tokens(line)
+}
+
+func showView(host *skill.Host, k *skill.Skill, doc skill.Document) showJSON {
+	v := showJSON{envelopeJSON: envelope(host), Skill: skillView(k), Fields: []fieldJSON{}, Body: doc.Body}
+	for _, f := range doc.Fields {
+		v.Fields = append(v.Fields, fieldJSON{f.Key, f.Value, f.Line, f.Column, f.Known})
+	}
+	return v
+}
+
+type fieldJSON struct {
+	Key    string `json:"key"`
+	Value  string `json:"value"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Known  bool   `json:"known"`
+}
+
+type sourcesJSON struct {
+	envelopeJSON
+	Roots []rootJSON `json:"roots"`
+}
+
+type rootJSON struct {
+	Rank     int             `json:"rank"`
+	Source   skill.Source    `json:"source"`
+	Scope    string          `json:"scope"`
+	Label    string          `json:"label"`
+	Dir      string          `json:"dir"`
+	RealDir  string          `json:"real_dir"`
+	Outcome  skill.Outcome   `json:"outcome"`
+	SameAs   string          `json:"same_as"`
+	Found    int             `json:"found"`
+	Note     string          `json:"note"`
+	Problems []skill.Problem `json:"problems"`
+}
+
+func rootView(r *skill.Root) rootJSON {
+	return rootJSON{
+		Rank: r.Rank, Source: r.Source, Scope: r.Scope, Label: r.Label(), Dir: r.Dir, RealDir: r.RealDir,
+		Outcome: r.Outcome, SameAs: r.SameAs, Found: r.Found, Note: r.Note, Problems: orEmpty(r.Problems),
+	}
+}
+
+type whyJSON struct {
+	envelopeJSON
+	Name string `json:"name"`
+	ID   string `json:"id"`
+	// Found tells whether there is a copy or something that comes close to one.
+	Found bool `json:"found"`
+	// Called is the key of the copy the host calls, "" when it calls none.
+	Called string     `json:"called"`
+	Steps  []stepJSON `json:"steps"`
+	Rules  rulesJSON  `json:"rules"`
+}
+
+type stepJSON struct {
+	rootJSON
+	Copies []copyJSON      `json:"copies"`
+	Near   []skill.Problem `json:"near"`
+}
+
+type copyJSON struct {
+	Key        string      `json:"key"`
+	Path       string      `json:"path"`
+	State      skill.State `json:"state"`
+	Reason     string      `json:"reason"`
+	ShadowedBy string      `json:"shadowed_by"`
+	// Rule decided against this copy, "" when none did; Documented tells whether
+	// the host documents it.
+	Rule       string          `json:"rule"`
+	Documented bool            `json:"documented"`
+	Problems   []skill.Problem `json:"problems"`
+}
+
+// rulesJSON says where the host's rules come from.
+type rulesJSON struct {
+	Title string `json:"title"`
+	Seen  string `json:"seen"`
+	Date  string `json:"date"`
+	Docs  string `json:"docs"`
+}
+
+func whyView(l *skill.Library, w skill.Why) whyJSON {
+	v := whyJSON{
+		envelopeJSON: envelope(l.Host), Name: w.Name, ID: w.ID, Found: w.Found(),
+		Rules: rulesJSON{l.Host.Title, l.Host.Seen, l.Host.Date, l.Host.Docs},
+	}
+	for _, step := range w.Steps {
+		s := stepJSON{rootJSON: rootView(step.Root), Copies: []copyJSON{}, Near: orEmpty(step.Near)}
+		for _, k := range step.Copies {
+			if k.State == skill.Active {
+				v.Called = k.Key
+			}
+			s.Copies = append(s.Copies, copyView(l, k))
+		}
+		v.Steps = append(v.Steps, s)
+	}
+	return v
+}
+
+func copyView(l *skill.Library, k *skill.Skill) copyJSON {
+	v := copyJSON{
+		Key: k.Key, Path: k.Path, State: k.State, Reason: k.Reason,
+		ShadowedBy: k.ShadowedBy, Problems: orEmpty(k.Problems),
+	}
+	if winner, shadowed := l.ByKey(k.ShadowedBy); shadowed {
+		d := l.Decides(winner, k)
+		v.Rule, v.Documented = d.Rule, !d.Unverified
+	}
+	return v
+}
+
+type promptJSON struct {
+	envelopeJSON
+	// Header is what --as-sent puts before the prompt. Starts count without it.
+	Header     string          `json:"header,omitempty"`
+	Prompt     string          `json:"prompt"`
+	Spans      []spanJSON      `json:"spans"`
+	Commands   []commandJSON   `json:"commands"`
+	Unfilled   []paramJSON     `json:"unfilled"`
+	Unused     []wordJSON      `json:"unused"`
+	Suspicious []suspicionJSON `json:"suspicious"`
+}
+
+// A spanJSON is a piece of the prompt. Starts are byte offsets in it.
+type spanJSON struct {
+	Text        string      `json:"text"`
+	Kind        render.Kind `json:"kind"`
+	Index       *int        `json:"index,omitempty"`
+	Name        string      `json:"name,omitempty"`
+	Start       int         `json:"start"`
+	Source      string      `json:"source,omitempty"`
+	Unconfirmed string      `json:"unconfirmed,omitempty"`
+}
+
+type commandJSON struct {
+	Text             string `json:"text"`
+	Start            int    `json:"start"`
+	InCode           bool   `json:"in_code"`
+	ArgumentsSpliced bool   `json:"arguments_spliced"`
+	Block            bool   `json:"block"`
+}
+
+type paramJSON struct {
+	Token string `json:"token"`
+	Index int    `json:"index"` // -1 for the whole line
+	Name  string `json:"name,omitempty"`
+	Uses  int    `json:"uses"`
+}
+
+type wordJSON struct {
+	Text  string `json:"text"`
+	Start int    `json:"start"` // in the argument line
+}
+
+// A suspicionJSON has the line and column of the file, 0 without a token.
+type suspicionJSON struct {
+	Code    string `json:"code"`
+	Token   string `json:"token,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Message string `json:"message"`
+	Escaped string `json:"escaped,omitempty"`
+}
+
+func promptView(host *skill.Host, header string, doc skill.Document, p render.Prompt) promptJSON {
+	v := promptJSON{
+		envelopeJSON: envelope(host), Header: header, Prompt: p.Text, Spans: []spanJSON{},
+		Commands: []commandJSON{}, Unfilled: []paramJSON{}, Unused: []wordJSON{}, Suspicious: []suspicionJSON{},
+	}
+	for _, s := range p.Spans {
+		span := spanJSON{Text: s.Text, Kind: s.Kind, Name: s.Name, Start: s.Start, Source: s.Source, Unconfirmed: s.Unconfirmed}
+		if s.Index >= 0 {
+			span.Index = &s.Index
+		}
+		v.Spans = append(v.Spans, span)
+	}
+	for _, c := range p.Commands {
+		v.Commands = append(v.Commands, commandJSON{c.Text, c.Start, c.InCode, c.ArgumentsSpliced, c.Block})
+	}
+	for _, u := range p.Unfilled {
+		v.Unfilled = append(v.Unfilled, paramJSON{u.Token, u.Index, u.Name, u.Uses})
+	}
+	for _, u := range p.Unused {
+		v.Unused = append(v.Unused, wordJSON{u.Text, u.Start})
+	}
+	for _, s := range p.Suspicious {
+		v.Suspicious = append(v.Suspicious, suspicionJSON{s.Code, s.Token, fileLine(doc, s.Line), s.Column, s.Message, s.Escaped})
+	}
+	return v
+}
+
+// fileLine turns a line of the body into one of the file. No line stays none.
+func fileLine(doc skill.Document, line int) int {
+	if line == 0 {
+		return 0
+	}
+	return doc.BodyLine + line - 1
+}

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"knack/skill"
+)
+
+// env fills in what the host's rules depend on. CLAUDE_CONFIG_DIR and the like
+// count with --home as well: whoever sets one says where to look.
+func (a *app) env() (skill.Env, error) {
+	env := skill.Env{Getenv: a.getenv}
+	var err error
+	if env.Cwd, err = filepath.Abs(a.cwd); err != nil {
+		return env, wrong("finding the working directory: %v", err)
+	}
+	if info, err := os.Stat(env.Cwd); a.cwd != "" && (err != nil || !info.IsDir()) {
+		return env, usage("--cwd %s: no such directory", a.cwd)
+	}
+	for _, dir := range a.addDirs {
+		if dir, err = filepath.Abs(dir); err != nil {
+			return env, wrong("finding --add-dir: %v", err)
+		}
+		env.AddDirs = append(env.AddDirs, dir)
+	}
+	if env.Home = a.home; env.Home == "" {
+		env.Home, _ = os.UserHomeDir() // unknown is for the sources to say
+	}
+	if env.Home != "" {
+		if env.Home, err = filepath.Abs(env.Home); err != nil {
+			return env, wrong("finding the home directory: %v", err)
+		}
+	}
+	return env, nil
+}
+
+// place finds out whose rules apply and where.
+func (a *app) place() (*skill.Host, skill.Env, error) {
+	host, err := skill.LoadHost(cmp.Or(a.host, skill.DefaultHost))
+	if err != nil {
+		return nil, skill.Env{}, usage("%v", err)
+	}
+	env, err := a.env()
+	return host, env, err
+}
+
+// library reads everything the host would look at.
+func (a *app) library(ctx context.Context) (*skill.Library, error) {
+	host, env, err := a.place()
+	if err != nil {
+		return nil, err
+	}
+	var found []skill.Skill
+	var roots []skill.Root
+	err = skill.Scan(ctx, host, env, func(b skill.Batch) {
+		found = append(found, b.Skills...)
+		roots = b.Roots
+	})
+	if err != nil {
+		return nil, wrong("reading the skills: %v", err)
+	}
+	return skill.Merge(host, roots, found), nil
+}
+
+// variables gives the values of a host's ${NAME} for each skill. What only a
+// running session knows has none, nor has the folder of a skill without one: those
+// stay as written.
+func variables(host *skill.Host, cwd string) func(*skill.Skill) map[string]string {
+	return func(k *skill.Skill) map[string]string {
+		values := make(map[string]string, len(host.Variables))
+		for name, meaning := range host.Variables {
+			switch {
+			case meaning == "skill-dir" && k.Dir != "":
+				values[name] = k.Dir
+			case meaning == "project-dir":
+				values[name] = cwd
+			}
+		}
+		return values
+	}
+}
+
+// stateDir is where knack may keep files of its own, "" if there is no such
+// place.
+func stateDir(home string, getenv func(string) string) string {
+	if dir := getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "knack")
+	}
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(home, ".local", "state", "knack")
+}
+
+// asciiOnly tells whether the locale says that the terminal shows nothing but
+// ASCII. A locale that isn't set says nothing.
+func asciiOnly(getenv func(string) string) bool {
+	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
+	return locale != "" && !strings.Contains(locale, "utf-8") && !strings.Contains(locale, "utf8")
+}

@@ -1,0 +1,11 @@
+// Knack is a terminal browser for agent skills: every skill your agent would
+// see, why, and exactly what it will say.
+package main
+
+import (
+	"os"
+
+	"knack/cli"
+)
+
+func main() { os.Exit(cli.Main()) }
