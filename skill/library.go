@@ -18,6 +18,7 @@ type Library struct {
 
 	byKey map[string]int
 	byID  map[string][]int
+	own   map[State]int // counts, without what ships with knack
 }
 
 // Merge decides what becomes of the skills a scan found: the same physical file
@@ -37,6 +38,12 @@ func Merge(host *Host, roots []Root, found []Skill) *Library {
 		l.decide(copies)
 	}
 	l.noteCase()
+	l.own = make(map[State]int)
+	for i := range l.Skills {
+		if l.Skills[i].Source != Bundled {
+			l.own[l.Skills[i].State]++
+		}
+	}
 	return l
 }
 
@@ -129,11 +136,11 @@ func (l *Library) noteCase() {
 	for _, pair := range alike {
 		k, twin := &l.Skills[pair[0]], &l.Skills[pair[1]]
 		// A new slice: the one from the scan is shared with other merges.
-		k.Problems = slices.Concat(k.Problems, []Problem{{
+		k.Problems = slices.Concat([]Problem{{
 			Code: "name-case", Severity: Note,
-			Message: "differs only in case from " + twin.ID + " (" + twin.Path + "), which is another skill",
+			Message: k.ID + " and " + twin.ID + " (" + twin.Path + ") are two skills whose names differ only in case",
 			Hint:    "rename one of them",
-		}})
+		}}, k.Problems)
 	}
 }
 
@@ -256,23 +263,13 @@ func winnerFirst(k *Skill) int {
 }
 
 // Count tells how many skills are in a state, without those that ship with knack.
-func (l *Library) Count(state State) int {
-	n := 0
-	for i := range l.Skills {
-		if l.Skills[i].State == state && l.Skills[i].Source != Bundled {
-			n++
-		}
-	}
-	return n
-}
+func (l *Library) Count(state State) int { return l.own[state] }
 
 // Own tells how many skills are the person's, whatever their state.
 func (l *Library) Own() int {
 	n := 0
-	for i := range l.Skills {
-		if l.Skills[i].Source != Bundled {
-			n++
-		}
+	for _, count := range l.own {
+		n += count
 	}
 	return n
 }

@@ -74,7 +74,7 @@ func (m *model) layDetail() {
 
 // readLines is what a person reads: what the skill is for, its main keys, its text.
 func (m *model) readLines(k *skill.Skill, width int) []textLine {
-	s := &m.styles
+	s := m.styles
 	sh := sheet{width: min(width, proseWidth)}
 	m.complain(&sh, k, true)
 	if k.Description != "" {
@@ -131,7 +131,7 @@ const proseWidth = 88
 // complain puts what a person must know first on top: why the skill can't be
 // called and, unless it is listed elsewhere, what is wrong with it.
 func (m *model) complain(sh *sheet, k *skill.Skill, problems bool) {
-	s := &m.styles
+	s := m.styles
 	if k.Reason != "" {
 		sh.flow(seg{s.warn, safe.Format("%s: ", string(k.State))}, s.plain, safe.Line(k.Reason))
 	}
@@ -196,7 +196,7 @@ func (sh *sheet) facts(s *styles, facts []fact) {
 
 // promptLines is what the model would get.
 func (m *model) promptLines(width int) []textLine {
-	s := &m.styles
+	s := m.styles
 	sh := sheet{width: width}
 	switch {
 	case !m.doc.ready:
@@ -220,7 +220,8 @@ func (m *model) promptLines(width int) []textLine {
 	if t := m.detail.token; t >= 0 && t < len(m.detail.tokens) {
 		at = m.detail.tokens[t].span
 	}
-	lines, places := layPrompt(m.doc.prompt, width, at, s, m.opt.ASCII)
+	m.doc.laid = m.doc.laid.keep(width, s)
+	lines, places := layPrompt(m.doc.prompt, at, m.doc.laid, m.opt.ASCII)
 	for i := range places {
 		places[i].line += len(sh.lines)
 	}
@@ -230,7 +231,7 @@ func (m *model) promptLines(width int) []textLine {
 
 // detailsLines is everything that is known about the file.
 func (m *model) detailsLines(k *skill.Skill, width int) []textLine {
-	s := &m.styles
+	s := m.styles
 	sh := sheet{width: width}
 	m.complain(&sh, k, false)
 	sh.facts(s, m.placeFacts(k))
@@ -259,7 +260,7 @@ func (m *model) bodyLine(line int) int { return m.doc.doc.BodyLine + line - 1 }
 
 // commandLines lists the commands of the text with what would be run.
 func (m *model) commandLines(sh *sheet) {
-	s := &m.styles
+	s := m.styles
 	if len(m.doc.prompt.Commands) == 0 {
 		return
 	}
@@ -281,7 +282,7 @@ func (m *model) commandLines(sh *sheet) {
 
 // accidentLines lists what is most likely not meant as it will be read.
 func (m *model) accidentLines(sh *sheet) {
-	s := &m.styles
+	s := m.styles
 	if len(m.doc.prompt.Suspicious) == 0 {
 		return
 	}
@@ -340,7 +341,7 @@ func whoCalls(k *skill.Skill) string {
 
 // copyFacts names the other copies and the rule between them.
 func (m *model) copyFacts(sh *sheet, k *skill.Skill) {
-	s := &m.styles
+	s := m.styles
 	if len(k.Shadows) == 0 && k.ShadowedBy == "" {
 		return
 	}
@@ -359,7 +360,7 @@ func (m *model) copyFacts(sh *sheet, k *skill.Skill) {
 }
 
 func (m *model) frontmatterFacts(sh *sheet) {
-	s := &m.styles
+	s := m.styles
 	sh.section(s, safe.Lit("Frontmatter"))
 	if len(m.doc.doc.Fields) == 0 {
 		sh.add(seg{s.dim, safe.Lit("none")})

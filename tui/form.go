@@ -365,7 +365,7 @@ func (m *model) drawForm(c *canvas, i int) (cursor int) {
 
 // drawFormTitle keeps the hint in sight while typing.
 func (m *model) drawFormTitle(c *canvas) {
-	s := &m.styles
+	s := m.styles
 	c.put(s.bold, safe.Lit("Arguments "))
 	hint := safe.Line(m.doc.doc.ArgumentHint)
 	switch {
@@ -384,7 +384,7 @@ func (m *model) drawFormTitle(c *canvas) {
 
 // drawValue draws a field, or one line of the value that is being typed.
 func (m *model) drawValue(c *canvas, row formRow) (cursor int) {
-	s, f := &m.styles, &m.form
+	s, f := m.styles, &m.form
 	here := row.field == f.at
 	start := c.left
 	label := safe.Lit("› ")
@@ -481,7 +481,7 @@ func (m *model) labelWidth() int {
 
 // drawWords shows how the host splits the line.
 func (m *model) drawWords(c *canvas) {
-	s := &m.styles
+	s := m.styles
 	if m.doc.refused != nil {
 		c.put(s.warn, safe.Line(m.doc.refused.Error()))
 		return

@@ -91,7 +91,7 @@ func (d *driver) checkFrame() {
 		}
 		for y := r.y + 1; y < r.y+r.h-1; y++ {
 			for _, x := range []int{r.x, r.x + r.w - 1} {
-				if c := e.CellAt(x, y); c == nil || c.Content != d.m.styles.border.Left {
+				if c := e.CellAt(x, y); c == nil || c.Content != d.m.styles.border.upright.String() {
 					d.t.Errorf("no border at column %d of line %d:\n%s", x, y, text(e))
 					return
 				}

@@ -53,7 +53,7 @@ func (m *model) layList() {
 
 // welcome tells a newcomer what to do.
 func (m *model) welcome(width int) []textLine {
-	s := &m.styles
+	s := m.styles
 	place := "~/.claude/skills"
 	for i := range m.library.Roots {
 		if r := &m.library.Roots[i]; r.Source == skill.User && r.Dir != "" {

@@ -95,7 +95,7 @@ func (m *model) drawMenu(c *canvas) {
 
 func (m *model) drawChoice(c *canvas, ch choice, here bool) {
 	const column = 30
-	s := &m.styles
+	s := m.styles
 	m.drawMarker(c, here)
 	look := s.plain
 	switch {

@@ -26,7 +26,7 @@ type model struct {
 
 	w, h   int
 	dark   bool
-	styles styles
+	styles *styles
 	layout layout
 
 	// The facts.
@@ -70,6 +70,7 @@ type openedDoc struct {
 	hidden   []safe.Hidden
 	prompt   render.Prompt
 	refused  error // the host would not take these arguments
+	laid     *laidText
 
 	copyWhenReady bool
 }

@@ -202,7 +202,7 @@ func (m *model) whyPage() overlayPage {
 
 // explainLook gives a line of an explanation its look.
 func (m *model) explainLook(mark explain.Mark) style {
-	switch s := &m.styles; mark {
+	switch s := m.styles; mark {
 	case explain.Answer, explain.Heading:
 		return s.bold
 	case explain.Winner:

@@ -60,6 +60,20 @@ func (c *canvas) styled(line string, w int) {
 	c.left -= w
 }
 
+// fill writes n times a sign that is one cell wide.
+func (c *canvas) fill(s style, sign safe.Text, n int) {
+	n = min(n, c.left)
+	if n <= 0 {
+		return
+	}
+	c.b.WriteString(s.on)
+	for range n {
+		c.b.WriteString(sign.String())
+	}
+	c.b.WriteString(s.off)
+	c.left -= n
+}
+
 // blank writes n blanks, or as many as there is room for.
 func (c *canvas) blank(n int) {
 	n = min(n, c.left)

@@ -45,15 +45,42 @@ type promptSheet struct {
 
 	line canvas
 	mark mark
+	laid *laidText
+}
+
+// A laidText keeps the lines of plain text that were laid out at one width.
+// While arguments are typed nearly all of a prompt stays the same, and a key must
+// not cost the length of it.
+type laidText struct {
+	width  int
+	styles *styles
+	spans  map[int]laidSpan // by their place in the body
+}
+
+// A laidSpan is plain text over several lines: the ends share a line with what
+// stands before and behind them.
+type laidSpan struct {
+	text        string
+	first, last safe.Text
+	inner       []textLine
+}
+
+// keep gives what is known for this width and these looks.
+func (l *laidText) keep(width int, s *styles) *laidText {
+	if l == nil || l.width != width || l.styles != s {
+		return &laidText{width, s, map[int]laidSpan{}}
+	}
+	return l
 }
 
 // A place is where a token's text begins among the lines of the Prompt view.
 type place struct{ span, line int }
 
-// layPrompt gives the lines of a prompt, width cells wide with the margin, and
-// where its tokens are. The span at is the one looked at; -1 for none.
-func layPrompt(p render.Prompt, width, at int, s *styles, ascii bool) ([]textLine, []place) {
-	ps := promptSheet{sheet: sheet{width: width}, styles: s, marks: s.promptMarks(ascii)}
+// layPrompt gives the lines of a prompt and where its tokens are. The span at is
+// the one looked at; -1 for none.
+func layPrompt(p render.Prompt, at int, laid *laidText, ascii bool) ([]textLine, []place) {
+	s := laid.styles
+	ps := promptSheet{sheet: sheet{width: laid.width}, styles: s, marks: s.promptMarks(ascii), laid: laid}
 	accidents := accidentsByStart(p)
 	var places []place
 	command := 0
@@ -80,6 +107,10 @@ func layPrompt(p render.Prompt, width, at int, s *styles, ascii bool) ([]textLin
 			places = append(places, place{n, len(ps.lines)})
 		}
 		command = max(command, span.Command)
+		if span.Kind == render.Literal && span.Source == "" && span.Command == 0 {
+			ps.plain(span)
+			continue
+		}
 		for i, line := range safe.Block(span.Text).Lines() {
 			if i > 0 {
 				ps.close()
@@ -93,6 +124,39 @@ func layPrompt(p render.Prompt, width, at int, s *styles, ascii bool) ([]textLin
 	}
 	ps.close()
 	return ps.lines, places
+}
+
+// plain writes text of the file that no rule has touched.
+func (ps *promptSheet) plain(span render.Span) {
+	known, ok := ps.laid.spans[span.BodyStart]
+	if !ok || known.text != span.Text {
+		known = ps.layPlain(span.Text)
+		ps.laid.spans[span.BodyStart] = known
+	}
+	ps.write(ps.styles.plain, known.first)
+	if strings.Contains(span.Text, "\n") {
+		ps.close()
+		ps.lines = append(ps.lines, known.inner...)
+		ps.open()
+		ps.write(ps.styles.plain, known.last)
+	}
+}
+
+// layPlain lays out the lines between the first and the last.
+func (ps *promptSheet) layPlain(text string) laidSpan {
+	lines := safe.Block(text).Lines()
+	if len(lines) == 0 {
+		return laidSpan{text: text}
+	}
+	inner := promptSheet{sheet: sheet{width: ps.width}, styles: ps.styles, marks: ps.marks}
+	if len(lines) > 2 {
+		for _, line := range lines[1 : len(lines)-1] {
+			inner.open()
+			inner.write(ps.styles.plain, line)
+			inner.close()
+		}
+	}
+	return laidSpan{text, lines[0], lines[len(lines)-1], inner.lines}
 }
 
 // waits tells whether a span is a token whose argument has not been given.

@@ -24,7 +24,7 @@ const sourceColumn = 8
 
 // drawRow draws line i of a row of the list.
 func (m *model) drawRow(c *canvas, row, i int) {
-	s := &m.styles
+	s := m.styles
 	k := m.listed[m.hits[row].Entry]
 	here := row == m.list.cursor
 	m.drawMarker(c, here)
@@ -94,7 +94,7 @@ func (m *model) drawName(c *canvas, k *skill.Skill, here bool, width int) {
 
 // drawSaying says what the skill is for, or why it can't be used.
 func (m *model) drawSaying(c *canvas, k *skill.Skill) {
-	s := &m.styles
+	s := m.styles
 	if k.State == skill.Broken {
 		c.put(s.warn, safe.Line(k.Reason))
 		return
@@ -108,7 +108,7 @@ func (m *model) drawSaying(c *canvas, k *skill.Skill) {
 
 // drawMatched draws text with what the query matched in another look.
 func (m *model) drawMatched(c *canvas, text string, name bool, look, match style) {
-	text = strings.Join(strings.Fields(text), " ")
+	text = oneLine(text)
 	if text == "" {
 		return
 	}
@@ -139,6 +139,15 @@ func (m *model) drawMatched(c *canvas, text string, name bool, look, match style
 	}
 }
 
+// oneLine folds white space that would break a row. Most texts have none and are
+// returned as they are.
+func oneLine(text string) string {
+	if !strings.ContainsAny(text, "\n\t\r") && !strings.Contains(text, "  ") {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
 // fittingBytes is a bound for how much of text can be seen in width cells.
 func fittingBytes(text string, width int) int {
 	if len(text) <= width {
@@ -150,7 +159,7 @@ func fittingBytes(text string, width int) int {
 // stateWord is what a row says besides its source. An active skill that hides
 // nothing says nothing.
 func (m *model) stateWord(k *skill.Skill) (safe.Text, style) {
-	s := &m.styles
+	s := m.styles
 	switch {
 	case k.State == skill.Broken:
 		return safe.Lit("broken"), s.warn

@@ -4,6 +4,8 @@ import (
 	"image/color"
 
 	"charm.land/lipgloss/v2"
+
+	"knack/render/safe"
 )
 
 // A palette is all the colours there are. The default foreground and background
@@ -47,10 +49,23 @@ type styles struct {
 	value, builtin         style
 	command, tail          style
 	heading, here          style
-	border                 lipgloss.Border
+	border                 border
 }
 
-func newStyles(dark, noColor, ascii bool) styles {
+// A border is the signs a frame is drawn with, each one cell wide.
+type border struct {
+	topLeft, topRight, bottomLeft, bottomRight safe.Text
+	flat, upright                              safe.Text
+}
+
+func newBorder(b lipgloss.Border) border {
+	return border{
+		safe.Line(b.TopLeft), safe.Line(b.TopRight), safe.Line(b.BottomLeft), safe.Line(b.BottomRight),
+		safe.Line(b.Top), safe.Line(b.Left),
+	}
+}
+
+func newStyles(dark, noColor, ascii bool) *styles {
 	p := lightPalette
 	if dark {
 		p = darkPalette
@@ -62,7 +77,7 @@ func newStyles(dark, noColor, ascii bool) styles {
 		}
 		return base.Foreground(c)
 	}
-	s := styles{
+	s := &styles{
 		plain:     newStyle(base),
 		bold:      newStyle(base.Bold(true)),
 		dim:       newStyle(in(p.dim)),
@@ -85,10 +100,10 @@ func newStyles(dark, noColor, ascii bool) styles {
 		tail:      newStyle(in(p.tail).Underline(true)),
 		heading:   newStyle(base.Bold(true)),
 		here:      newStyle(base.Reverse(true)),
-		border:    lipgloss.RoundedBorder(),
+		border:    newBorder(lipgloss.RoundedBorder()),
 	}
 	if ascii {
-		s.border = lipgloss.ASCIIBorder()
+		s.border = newBorder(lipgloss.ASCIIBorder())
 	}
 	return s
 }

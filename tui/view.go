@@ -78,40 +78,45 @@ type frameTitle struct{ left, right safe.Text }
 
 // drawFrame draws line y of a framed pane; inner draws line i inside it.
 func (m *model) drawFrame(c *canvas, r rect, y int, focused bool, title frameTitle, inner func(i int)) {
-	s, b := &m.styles, &m.styles.border
+	s, b := m.styles, &m.styles.border
 	look := s.frame
 	if focused {
 		look = s.focused
 	}
-	border := func(text string) { c.put(look, safe.Line(text)) }
 	c.begin(r.w)
 	switch y {
 	case r.y:
-		border(b.TopLeft + b.Top)
+		c.put(look, b.topLeft)
+		c.put(look, b.flat)
 		if title.left.Width() > 0 {
 			room := c.left - 3 - title.right.Width() - 3
-			c.put(s.title, safe.Format(" %s ", title.left.Cut(max(room, 1))))
+			c.put(s.title, safe.Join("", blankText, title.left.Cut(max(room, 1)), blankText))
 		}
 		tail := 2
 		if title.right.Width() > 0 {
 			tail += title.right.Width() + 2
 		}
-		border(strings.Repeat(b.Top, max(c.left-tail, 0)))
+		c.fill(look, b.flat, c.left-tail)
 		if title.right.Width() > 0 {
-			c.put(s.dim, safe.Format(" %s ", title.right))
+			c.put(s.dim, safe.Join("", blankText, title.right, blankText))
 		}
-		border(b.Top + b.TopRight)
+		c.put(look, b.flat)
+		c.put(look, b.topRight)
 	case r.y + r.h - 1:
-		border(b.BottomLeft + strings.Repeat(b.Bottom, max(r.w-2, 0)) + b.BottomRight)
+		c.put(look, b.bottomLeft)
+		c.fill(look, b.flat, r.w-2)
+		c.put(look, b.bottomRight)
 	default:
-		border(b.Left)
+		c.put(look, b.upright)
 		c.begin(r.w - 2)
 		inner(y - r.y - 1)
 		c.end()
 		c.begin(1)
-		border(b.Right)
+		c.put(look, b.upright)
 	}
 }
+
+var blankText = safe.Lit(" ")
 
 func (m *model) drawListLine(c *canvas, i int) {
 	if head := m.list.head; i < len(head) {
@@ -196,7 +201,7 @@ func (m *model) drawTabs(c *canvas) {
 }
 
 func (m *model) drawHeader(c *canvas) {
-	s := &m.styles
+	s := m.styles
 	c.begin(m.w)
 	c.blank(1)
 	c.put(s.title, safe.Lit("knack"))
@@ -234,7 +239,7 @@ func (m *model) counts(room int) safe.Text {
 
 // drawFilter draws the filter line and gives the cell of its cursor.
 func (m *model) drawFilter(c *canvas) (cursor int) {
-	s := &m.styles
+	s := m.styles
 	c.begin(m.w)
 	c.blank(1)
 	hits := safe.Format("%d of %d", len(m.hits), len(m.listed))
@@ -261,7 +266,7 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 // drawFooter shows the status, or the keys that matter: what doesn't fit is left
 // out from the right, the way to the help stays.
 func (m *model) drawFooter(c *canvas) {
-	s := &m.styles
+	s := m.styles
 	c.begin(m.w)
 	c.blank(1)
 	facts := m.cost()
@@ -344,7 +349,7 @@ func firstWords(s string) string {
 }
 
 func (m *model) drawKeys(c *canvas, room int) {
-	s := &m.styles
+	s := m.styles
 	foot := m.footKeys()
 	width := func(h key.Help) int { return safe.Line(h.Key).Width() + 1 + safe.Line(h.Desc).Width() + 2 }
 	last := foot[len(foot)-1]

@@ -1,0 +1,93 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// crowd is a model over n skills that exist in memory only.
+func crowd(tb testing.TB, n int) model {
+	tb.Helper()
+	host, err := skill.LoadHost(skill.DefaultHost)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	opt := options(tb, tb.TempDir(), ".", new([]string))
+	opt.Read = func(k *skill.Skill) (skill.Document, error) {
+		return skill.Document{Frontmatter: k.Frontmatter, Body: strings.Repeat("A line of the body, about as long as lines are.\n", 130), BodyLine: 4}, nil
+	}
+	m := newModel(context.Background(), opt)
+	roots := host.Roots(skill.Env{Home: "/home/kim", Cwd: "/home/kim/shop"})
+	found := make([]skill.Skill, n)
+	for i := range found {
+		name := fmt.Sprintf("skill-%06d", i)
+		path := "/home/kim/.claude/skills/" + name + "/SKILL.md"
+		found[i] = skill.Skill{
+			Key: "user:" + name, ID: name, Source: skill.User, Scope: "user", Path: path, RealPath: path,
+			State: skill.Active, Frontmatter: skill.Frontmatter{
+				Name: name, UserInvocable: true,
+				Description: fmt.Sprintf("Does thing number %d for people who need it done, with care and without asking twice", i),
+			},
+		}
+	}
+	l := loaded{loader: m.loader, done: true, library: skill.Merge(host, roots, found)}
+	l.listed = l.library.Listed()
+	entries := make([]search.Entry, len(l.listed))
+	for i, k := range l.listed {
+		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
+	}
+	l.index = search.NewIndex(entries)
+	next, _ := m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	next, cmd := next.(model).Update(l)
+	m = next.(model)
+	m.doc.ready = false
+	if cmd != nil {
+		next, _ = m.Update(m.open(m.current())())
+		m = next.(model)
+	}
+	return m
+}
+
+// BenchmarkKey is one key and the frame after it: no file, no Markdown. The
+// number of skills must not matter.
+func BenchmarkKey(b *testing.B) {
+	for _, n := range []int{100, 10_000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			m := crowd(b, n)
+			keys := []tea.KeyPressMsg{{Code: tea.KeyDown}, {Code: tea.KeyDown}, {Code: tea.KeyUp}}
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				next, _ := m.Update(keys[i%len(keys)])
+				m = next.(model)
+				_ = m.View()
+			}
+		})
+	}
+}
+
+// BenchmarkType is one key in the form, over a body of 20 KB.
+func BenchmarkType(b *testing.B) {
+	m := crowd(b, 100)
+	m.opt.Read = func(k *skill.Skill) (skill.Document, error) {
+		return skill.Document{Body: strings.Repeat("A line of the body, about as long as lines are.\n", 400) + "Do $ARGUMENTS\n", BodyLine: 4}, nil
+	}
+	next, _ := m.Update(m.open(m.current())())
+	m = next.(model)
+	m.startForm()
+	b.ReportAllocs()
+	for b.Loop() {
+		next, _ := m.Update(tea.KeyPressMsg{Code: 'x', Text: "x"})
+		m = next.(model)
+		_ = m.View()
+		next, _ = m.Update(tea.KeyPressMsg{Code: tea.KeyBackspace})
+		m = next.(model)
+		_ = m.View()
+	}
+}
