@@ -31,8 +31,8 @@ type detail struct {
 	height int
 	legend textLine // above the lines, doesn't scroll; Prompt only
 	lines  []textLine
-	tokens []place // in the lines of the Prompt tab
-	token  int     // the one looked at; -1 for none
+	token  int   // the token of the prompt looked at; -1 for none
+	spans  []int // the line each span of the prompt begins on
 
 	page  page // the formatted body and the shape it has
 	shape shape
@@ -42,6 +42,13 @@ func (d *detail) scroll(by int) { d.scrollTo(d.top[d.tab] + by) }
 
 func (d *detail) scrollTo(top int) {
 	d.top[d.tab] = max(min(top, len(d.lines)-d.height), 0)
+}
+
+// reveal scrolls a line into sight, some lines below the top.
+func (d *detail) reveal(line int) {
+	if top := d.top[d.tab]; line < top || line >= top+d.height {
+		d.scrollTo(line - d.height/3)
+	}
 }
 
 // detailWidth is what a line of the document may take: a blank stays free on
@@ -56,7 +63,7 @@ const detailHead = 2
 func (m *model) layDetail() {
 	d := &m.detail
 	d.height = max(m.layout.detail.inside().h-detailHead-m.formHeight(), 0)
-	d.legend, d.lines = textLine{}, nil
+	d.legend, d.lines, d.spans = textLine{}, nil, nil
 	k, width := m.current(), m.detailWidth()
 	if k == nil || width <= 0 {
 		return
@@ -217,16 +224,16 @@ func (m *model) promptLines(width int) []textLine {
 		sh.flow(seg{}, s.warn, safe.Format("%d places hold characters you could not see (%s, line %d …); they are shown as marks and copied as they are.", n, h.Code, m.doc.doc.BodyLine+h.Line-1))
 	}
 	at := -1
-	if t := m.detail.token; t >= 0 && t < len(m.detail.tokens) {
-		at = m.detail.tokens[t].span
+	if tokens := tokenSpans(m.doc.prompt); m.detail.token >= 0 && m.detail.token < len(tokens) {
+		at = tokens[m.detail.token]
 	}
 	m.doc.laid = m.doc.laid.keep(width, s)
-	lines, places := layPrompt(m.doc.prompt, at, m.doc.laid, m.opt.ASCII)
-	for i := range places {
-		places[i].line += len(sh.lines)
+	page, lines := layPrompt(m.doc.prompt, at, m.doc.laid, m.opt.ASCII)
+	for i := range lines {
+		lines[i] += len(sh.lines)
 	}
-	m.detail.tokens = places
-	return append(sh.lines, lines...)
+	m.detail.spans = lines
+	return append(sh.lines, page...)
 }
 
 // detailsLines is everything that is known about the file.

@@ -161,27 +161,24 @@ func (m *model) showTab(t tab) tea.Cmd {
 // became of it.
 func (m *model) stepToken(by int) tea.Cmd {
 	d := &m.detail
-	if d.tab != tabPrompt {
+	if d.tab != tabPrompt || !m.layout.detail.shown() {
 		m.showTab(tabPrompt)
 	}
-	if len(d.tokens) == 0 {
+	tokens := tokenSpans(m.doc.prompt)
+	if len(tokens) == 0 {
 		m.say(safe.Lit("the text holds no tokens: nothing is replaced"))
 		return nil
 	}
-	switch {
-	case d.token < 0 && by < 0:
-		d.token = len(d.tokens) - 1
-	case d.token < 0:
+	if d.token < 0 && by < 0 {
 		d.token = 0
-	default:
-		d.token = (d.token + by + len(d.tokens)) % len(d.tokens)
 	}
-	at := d.tokens[d.token]
-	if at.line < d.top[tabPrompt] || at.line >= d.top[tabPrompt]+d.height {
-		d.scrollTo(at.line - d.height/3)
-	}
+	d.token = (d.token + by + len(tokens)) % len(tokens)
+	at := tokens[d.token]
 	m.layDetail()
-	m.say(safe.Format("%d/%d  %s", d.token+1, len(d.tokens), tokenWords(m.doc.prompt, m.doc.prompt.Spans[at.span])))
+	if at < len(d.spans) {
+		d.reveal(d.spans[at])
+	}
+	m.say(safe.Format("%d/%d  %s", d.token+1, len(tokens), tokenWords(m.doc.prompt, m.doc.prompt.Spans[at])))
 	return nil
 }
 
@@ -191,7 +188,7 @@ func (m *model) edit() tea.Cmd {
 		m.warn(safe.Line(err.Error()))
 		return nil
 	}
-	return tea.ExecProcess(cmd, func(err error) tea.Msg { return edited{err} })
+	return m.terminal.lend(cmd, func(err error) tea.Msg { return edited{err} })
 }
 
 // rescan reads all roots again; the library shown stays until there is a newer one.

@@ -81,7 +81,7 @@ func (d *driver) checkFrame() {
 			d.t.Errorf("line %d leaves its looks open: %q", y, line)
 		}
 	}
-	if d.m.layout.tooSmall || d.m.overlay.open() {
+	if d.m.layout.tooSmall || d.m.overlay.open() || d.m.menu.open() {
 		return
 	}
 	e := d.onTerminal()

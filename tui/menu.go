@@ -94,7 +94,7 @@ func (m *model) drawMenu(c *canvas) {
 }
 
 func (m *model) drawChoice(c *canvas, ch choice, here bool) {
-	const column = 30
+	const column = 32
 	s := m.styles
 	m.drawMarker(c, here)
 	look := s.plain

@@ -21,6 +21,8 @@ type model struct {
 	ctx     context.Context
 	opt     Options
 	actions []action
+	// terminal is lent to the editor and left for the shell.
+	terminal *terminal
 	// after answers with a message when some time has passed.
 	after func(time.Duration, tea.Msg) tea.Cmd
 
@@ -77,7 +79,7 @@ type openedDoc struct {
 
 func newModel(ctx context.Context, opt Options) model {
 	m := model{
-		ctx: ctx, opt: opt, actions: newActions(), after: after,
+		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, after: after,
 		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {},
 		args: map[string]string{}, filter: newField(), form: newForm(),
 		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),

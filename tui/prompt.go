@@ -73,19 +73,16 @@ func (l *laidText) keep(width int, s *styles) *laidText {
 	return l
 }
 
-// A place is where a token's text begins among the lines of the Prompt view.
-type place struct{ span, line int }
-
-// layPrompt gives the lines of a prompt and where its tokens are. The span at is
-// the one looked at; -1 for none.
-func layPrompt(p render.Prompt, at int, laid *laidText, ascii bool) ([]textLine, []place) {
+// layPrompt gives the page of a prompt, and the line each span begins on. The span
+// at is the one looked at; -1 for none.
+func layPrompt(p render.Prompt, at int, laid *laidText, ascii bool) (page []textLine, lines []int) {
 	s := laid.styles
 	ps := promptSheet{sheet: sheet{width: laid.width}, styles: s, marks: s.promptMarks(ascii), laid: laid}
 	accidents := accidentsByStart(p)
-	var places []place
-	command := 0
+	lines = make([]int, len(p.Spans))
 	ps.open()
 	for n, span := range p.Spans {
+		lines[n] = len(ps.lines)
 		look, origin := s.plain, span.Kind
 		if span.Command > 0 && span.Kind == render.Literal {
 			origin = render.Shell
@@ -103,10 +100,6 @@ func layPrompt(p render.Prompt, at int, laid *laidText, ascii bool) ([]textLine,
 		if n == at {
 			look = s.here
 		}
-		if span.Source != "" || span.Kind == render.Appended || span.Command > command {
-			places = append(places, place{n, len(ps.lines)})
-		}
-		command = max(command, span.Command)
 		if span.Kind == render.Literal && span.Source == "" && span.Command == 0 {
 			ps.plain(span)
 			continue
@@ -123,7 +116,21 @@ func layPrompt(p render.Prompt, at int, laid *laidText, ascii bool) ([]textLine,
 		}
 	}
 	ps.close()
-	return ps.lines, places
+	return ps.lines, lines
+}
+
+// tokenSpans lists the spans one can step through: what was replaced or added,
+// what stays although it is a token, and each command.
+func tokenSpans(p render.Prompt) []int {
+	var spans []int
+	command := 0
+	for n, span := range p.Spans {
+		if span.Source != "" || span.Kind == render.Appended || span.Command > command {
+			spans = append(spans, n)
+		}
+		command = max(command, span.Command)
+	}
+	return spans
 }
 
 // plain writes text of the file that no rule has touched.

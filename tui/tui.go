@@ -24,8 +24,6 @@ import (
 	"io"
 	"os/exec"
 
-	tea "charm.land/bubbletea/v2"
-
 	"knack/render"
 	"knack/skill"
 	"knack/tui/clipboard"
@@ -85,18 +83,17 @@ const (
 	Light Theme = "light"
 )
 
-// Run shows the browser until the person leaves it or ctx ends.
+// Run shows the browser until the person leaves it or ctx ends. Whatever it ends
+// for, the terminal is as before when Run returns. The error is a [Killed] for a
+// signal and a closed terminal, a [*Panic] for a bug, and the cause of ctx.
 func Run(ctx context.Context, opt Options) error {
-	options := []tea.ProgramOption{tea.WithContext(ctx)}
-	if opt.Input != nil {
-		options = append(options, tea.WithInput(opt.Input))
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	t, err := openTerminal(opt.Input, opt.Output, guard{stop})
+	if err != nil {
+		return err
 	}
-	if opt.Output != nil {
-		options = append(options, tea.WithOutput(opt.Output))
-	}
-	if opt.Environ != nil {
-		options = append(options, tea.WithEnvironment(opt.Environ))
-	}
-	_, err := tea.NewProgram(newModel(ctx, opt), options...).Run()
-	return err
+	m := newModel(ctx, opt)
+	m.terminal = t
+	return t.show(ctx, m, opt.Environ)
 }

@@ -73,6 +73,9 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 			*copies = append(*copies, text)
 			return clipboard.Result{Ways: []clipboard.Way{{Kind: clipboard.Native, Name: "xclip"}}, Bytes: len(text)}
 		},
+		Save: func(text string) clipboard.Result {
+			return clipboard.Result{Ways: []clipboard.Way{{Kind: clipboard.File}}, File: "copied.txt", Bytes: len(text)}
+		},
 		Editor: func(string) (*exec.Cmd, error) { return nil, errors.New("no editor here") },
 	}
 }
