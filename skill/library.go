@@ -68,7 +68,7 @@ func onceEach(found []Skill) []Skill {
 		case !again:
 			first[k.RealPath] = len(once)
 			once = append(once, *k)
-		case once[i].Rank == k.Rank && once[i].linked && !k.linked:
+		case once[i].Rank == k.Rank && !k.linked:
 			also := append(once[i].Also, once[i].Path)
 			once[i] = *k
 			once[i].Also = also

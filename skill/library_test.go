@@ -269,7 +269,7 @@ func TestMergeProperties(t *testing.T) {
 	_, env := everyRoot(t)
 	host := claudeCode(t)
 	roots := host.Roots(env)
-	for seed := range uint64(400) {
+	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		found := randomFound(r, roots, r.IntN(40))
 		before := copied(found)

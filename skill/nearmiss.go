@@ -68,7 +68,7 @@ func (s *scanner) nearMiss(e fs.DirEntry) []Problem {
 	return missingSkillFile(path)
 }
 
-// within tells whether path is dir or a folder above it.
+// within tells whether path is dir or lies below it.
 func within(path, dir string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && filepath.IsLocal(rel)

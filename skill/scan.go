@@ -246,13 +246,25 @@ func (k *Skill) fill(f file) Document {
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
 	k.Bytes, k.BodyBytes, k.Modified = len(f.data), len(doc.Body), f.modified
 	if k.Name != "" && k.Source != Command && k.Name != k.ID {
-		k.Problems = append(k.Problems, Problem{
-			Code: "name-differs", Severity: Note,
-			Message: "is called by its folder's name, " + k.ID + "; the name " + k.Name + " is only a label",
-			Hint:    "give both the same name: other agents call it by the name",
-		})
+		k.Problems = append(k.Problems, nameDiffers(doc, k.ID))
+		slices.SortStableFunc(k.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
 	}
 	return doc
+}
+
+// nameDiffers says that the name the author gave isn't the one to call.
+func nameDiffers(doc Document, id string) Problem {
+	p := Problem{
+		Code: "name-differs", Severity: Note,
+		Message: "`name` is " + doc.Name + ", but the skill is called " + id + ", as its folder is; the name is only a label",
+		Hint:    "give both the same name: other agents call a skill by its name",
+	}
+	for _, f := range doc.Fields {
+		if f.Key == "name" {
+			p.Line, p.Column = f.Line, f.Column
+		}
+	}
+	return p
 }
 
 // breakBy makes the skill a row with the reason why it can't be used.

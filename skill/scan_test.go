@@ -307,7 +307,7 @@ func TestDiscovery(t *testing.T) {
 			},
 			want: []string{
 				"bump user active",
-				"  name-differs: is called by its folder's name, bump; the name release is only a label",
+				"  name-differs: `name` is release, but the skill is called bump, as its folder is; the name is only a label",
 				"release user active",
 				"same user active",
 			},
@@ -377,10 +377,10 @@ func TestFileNamesInOtherCase(t *testing.T) {
 	l := libraryOf(t, envOf(top))
 	checkTold(t, l, top,
 		"Report user active",
-		"  name-case: differs only in case from report (@/project/.claude/skills/report/SKILL.md), which is another skill",
+		"  name-case: Report and report (@/project/.claude/skills/report/SKILL.md) are two skills whose names differ only in case",
 		"both user active",
 		"report project active",
-		"  name-case: differs only in case from Report (@/home/.claude/skills/Report/SKILL.md), which is another skill",
+		"  name-case: report and Report (@/home/.claude/skills/Report/SKILL.md) are two skills whose names differ only in case",
 		"user file-name: @/home/.claude/skills/high: holds SKILL.MD; the file must be called SKILL.md",
 		"user file-name: @/home/.claude/skills/low: holds skill.md; the file must be called SKILL.md",
 	)
@@ -620,6 +620,22 @@ func TestReadBundled(t *testing.T) {
 		if err != nil || len(doc.Body) != k.BodyBytes || k.Dir != "" || k.State == Broken || len(k.Problems) > 0 {
 			t.Errorf("%s: %v, dir %q, %s, %+v", k.Key, err, k.Dir, k.State, k.Problems)
 		}
+	}
+}
+
+// Problems stand in line order, those of the name among those of the text.
+func TestProblemsStandInLineOrder(t *testing.T) {
+	top := world{
+		"home/.claude/skills/go/SKILL.md":    "---\nname: Go\ndescription: this: that\n---\nGo.\n",
+		"project/.claude/skills/GO/SKILL.md": about("x"),
+	}.build(t)
+	var lines []int
+	problems := libraryOf(t, envOf(top)).Resolve("go")[0].Problems
+	for _, p := range problems {
+		lines = append(lines, p.Line)
+	}
+	if !slices.IsSorted(lines) || !slices.ContainsFunc(problems, func(p Problem) bool { return p.Code == "name-differs" && p.Line == 2 && p.Column == 1 }) {
+		t.Errorf("got %+v", problems)
 	}
 }
 

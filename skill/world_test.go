@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -130,24 +129,6 @@ func checkTold(t *testing.T, l *Library, top string, want ...string) {
 	t.Helper()
 	if got := told(l, top); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
-	}
-}
-
-// ids gives the ids in a state, without what ships with knack.
-func ids(l *Library, state State) []string {
-	var ids []string
-	for _, k := range l.Listed() {
-		if k.State == state && k.Source != Bundled {
-			ids = append(ids, k.ID)
-		}
-	}
-	return ids
-}
-
-func checkIDs(t *testing.T, l *Library, state State, want ...string) {
-	t.Helper()
-	if got := ids(l, state); !slices.Equal(got, want) {
-		t.Errorf("%s: got %q, want %q", state, got, want)
 	}
 }
 

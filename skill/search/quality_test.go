@@ -39,18 +39,34 @@ func placeOf(entries []Entry, hits []Hit, name string) int {
 	return 1 + slices.IndexFunc(hits, func(h Hit) bool { return entries[h.Entry].Name == name })
 }
 
+// figures are how well some queries went.
+type figures struct {
+	asked, first, topFive int
+	reciprocal            float64
+}
+
+func (f *figures) add(place int) {
+	f.asked++
+	if place == 1 {
+		f.first++
+	}
+	if 1 <= place && place <= 5 {
+		f.topFive++
+	}
+	if place > 0 {
+		f.reciprocal += 1 / float64(place)
+	}
+}
+
+func (f *figures) mrr() float64 { return f.reciprocal / float64(f.asked) }
+
 // TestQuality asks what people remember of the invented library in testdata,
 // which has near neighbours on purpose, and holds the ranking to figures.
 func TestQuality(t *testing.T) {
 	entries := readEntries(t)
 	x := NewIndex(entries)
-	type score struct{ asked, first, topFive, sum int }
-	type figures struct {
-		asked, first, five int
-		reciprocal         float64
-	}
 	kinds := map[string]*figures{}
-	all := &figures{}
+	var all figures
 	for _, row := range readTable(t, "queries.tsv", 3) {
 		kind, query, want := row[0], row[1], row[2]
 		hits := x.Find(Parse(query))
@@ -58,24 +74,25 @@ func TestQuality(t *testing.T) {
 		if kinds[kind] == nil {
 			kinds[kind] = &figures{}
 		}
-		for _, f := range []*figures{kinds[kind], all} {
-			f.asked++
-			if place == 1 {
-				f.first++
-			}
-			if 1 <= place && place <= 5 {
-				f.five++
-			}
-			if place > 0 {
-				f.reciprocal += 1 / float64(place)
-			}
-		}
+		kinds[kind].add(place)
+		all.add(place)
 		if place != 1 {
 			t.Logf("%s %q: %s is at %d of %d", kind, query, want, place, len(hits))
 		}
 	}
 	for kind, f := range kinds {
-		t.Logf("%-8s %3d queries: first %d, top five %d, MRR %.3f", kind, f.asked, f.first, f.five, f.reciprocal/float64(f.asked))
+		t.Logf("%-8s %3d queries: first %d, top five %d, MRR %.3f", kind, f.asked, f.first, f.topFive, f.mrr())
 	}
-	t.Logf("MRR %.3f", all.reciprocal/float64(all.asked))
+	if f := kinds["exact"]; f.first < f.asked {
+		t.Errorf("%d of %d exact names are first", f.first, f.asked)
+	}
+	if f := kinds["words"]; f.topFive*100 < f.asked*97 {
+		t.Errorf("%d of %d pairs of words are in the top five, want 97 %%", f.topFive, f.asked)
+	}
+	if f := kinds["typo"]; f.topFive*100 < f.asked*95 {
+		t.Errorf("%d of %d misspelt queries are in the top five, want 95 %%", f.topFive, f.asked)
+	}
+	if all.mrr() < 0.95 {
+		t.Errorf("the MRR is %.3f, want 0.95", all.mrr())
+	}
 }

@@ -67,7 +67,7 @@ func TestFind(t *testing.T) {
 		{
 			"every word has to match, in any order",
 			named("deploy | to staging", "deploy-docs | to the host", "stage | where we deploy"), "stag deploy",
-			[]string{"stage word", "deploy word"},
+			[]string{"deploy word", "stage word"},
 		},
 		{
 			"several words may be one name",
@@ -136,7 +136,7 @@ func TestFind(t *testing.T) {
 		},
 		{
 			"letters scattered as if by chance are no hit",
-			named("a-comparison-of-domestic-elephants-in-books", "c-o-d-e"), "code",
+			named("second-reading-of-a-long-ledger", "c-o-d-e"), "code",
 			[]string{"c-o-d-e fuzzy"},
 		},
 		{"two letters aren't scattered", named("c-o-d-e"), "cd", []string{}},
@@ -168,7 +168,7 @@ func TestTypos(t *testing.T) {
 		{"reveiws", "code-review", false}, // two letters
 		{"wievre", "code-review", false},
 		{"revie", "code-review", true},
-		{"reveie", "code-review", false},
+		{"reveie", "code-review", true},
 		{"reviewx", "code-review", true},
 		{"kuberntes", "kubernetes-debug", true},
 		{"kubrene", "kubernetes-debug", true},  // swapped, more to come
@@ -197,9 +197,9 @@ func TestTypos(t *testing.T) {
 }
 
 func TestTyposComeAfterLiteralHits(t *testing.T) {
-	entries := named("text-mode", "x | the test", "y | a text", "contest", "toast-west")
+	entries := named("text-mode", "x | the test", "y | a text", "contest", "toast-wrest")
 	got := found(entries, "test")
-	want := []string{"contest substring", "x word", "text-mode typo", "toast-west fuzzy"}
+	want := []string{"contest substring", "x word", "text-mode typo", "toast-wrest fuzzy"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -283,9 +283,12 @@ func TestIndexIsSafeForConcurrentUse(t *testing.T) {
 
 func TestParseIgnoresWhatIsTooMuch(t *testing.T) {
 	many := strings.Repeat("deploy ", maxWords)
-	if got := found(named("deploy"), many+"zebra"); !slices.Equal(got, []string{"deploy prefix"}) && !slices.Equal(got, []string{"deploy exact"}) {
+	if got := found(named("deploy"), many+"zebra"); !slices.Equal(got, []string{"deploy exact"}) {
 		t.Errorf("got %q", got)
 	}
+}
+
+func TestEmpty(t *testing.T) {
 	if !(Query{}).Empty() || !Parse("").Empty() || !Parse(" \t-:/").Empty() || Parse("x").Empty() {
 		t.Error("wrong about what is empty")
 	}
