@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"runtime"
@@ -29,7 +30,7 @@ func (a *app) browse(ctx context.Context, query string) error {
 	if err != nil {
 		return err
 	}
-	return runBrowser(ctx, opt)
+	return a.runBrowser(ctx, opt)
 }
 
 // take opens the browser on the terminal and prints what the person takes along.
@@ -51,7 +52,7 @@ func (a *app) take(ctx context.Context, query string) error {
 	var taken *string
 	opt.Input, opt.Output = in, out
 	opt.Print = func(text string) { taken = &text }
-	if err := runBrowser(ctx, opt); err != nil {
+	if err := a.runBrowser(ctx, opt); err != nil {
 		return err
 	}
 	if taken == nil {
@@ -61,11 +62,16 @@ func (a *app) take(ctx context.Context, query string) error {
 	return nil
 }
 
-func runBrowser(ctx context.Context, opt tui.Options) error {
-	if err := tui.Run(ctx, opt); err != nil {
-		return wrong("running the browser: %v", err)
+func (a *app) runBrowser(ctx context.Context, opt tui.Options) error {
+	err := tui.Run(ctx, opt)
+	var crash *tui.Panic
+	switch {
+	case err == nil, errors.As(err, new(tui.Killed)):
+		return err
+	case errors.As(err, &crash):
+		return crashed(crash, stateDir(opt.Home, a.getenv))
 	}
-	return nil
+	return wrong("running the browser: %v", err)
 }
 
 // browser puts together what the browser needs from outside.

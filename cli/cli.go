@@ -74,6 +74,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if err == nil {
 		return 0
 	}
+	if killed := (tui.Killed{}); errors.As(err, &killed) {
+		return killed.Die()
+	}
 	var f *failure
 	if !errors.As(err, &f) {
 		f = usage("%v", err) // cobra's own, such as an unknown command of completion

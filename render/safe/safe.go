@@ -106,11 +106,12 @@ func Join(sep literal, parts ...Text) Text {
 // but a number or a bool (strings, byte slices, errors, Stringers, whatever prints
 // itself) goes through [Line].
 func Format(format literal, args ...any) Text {
+	shown := make([]any, len(args))
 	for i, arg := range args {
-		args[i] = argument(arg)
+		shown[i] = argument(arg)
 	}
 	// The second pass is for verbs that cut text apart, such as %.3s.
-	return Block(fmt.Sprintf(string(format), args...))
+	return Block(fmt.Sprintf(string(format), shown...))
 }
 
 func argument(arg any) any {
