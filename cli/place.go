@@ -21,6 +21,11 @@ func (a *app) env() (skill.Env, error) {
 	if info, err := os.Stat(env.Cwd); a.cwd != "" && (err != nil || !info.IsDir()) {
 		return env, usage("--cwd %s: no such directory", a.cwd)
 	}
+	// The shell may have come here through a link; the agent goes by the real
+	// folder, and so do the parents that are looked at.
+	if real, err := filepath.EvalSymlinks(env.Cwd); err == nil {
+		env.Cwd = real
+	}
 	for _, dir := range a.addDirs {
 		if dir, err = filepath.Abs(dir); err != nil {
 			return env, wrong("finding --add-dir: %v", err)
