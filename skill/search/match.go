@@ -10,8 +10,7 @@ type grade struct {
 
 func (g grade) found() bool { return g.tier != All }
 
-// What a word costs. A word in a description costs more than three in a name, and
-// there is room between the steps so that sums of several words stay in order.
+// What a word costs. One in a description costs more than two anywhere in a name.
 const (
 	costExact = 0
 	costBase  = 1 // exact but for the prefixes of the name, or exact as a label
@@ -62,7 +61,7 @@ func (g grade) or(h grade) grade {
 func (x *Index) gradeLiteral(q Query, grades []grade) bool {
 	found := false
 	for i := range x.entries {
-		if e := &x.entries[i]; e.pairs.cover(&q.pairs) {
+		if e := &x.entries[i]; e.grams.cover(&q.grams) {
 			grades[i] = x.literally(e, q)
 			found = found || grades[i].found()
 		}
@@ -79,49 +78,38 @@ func (x *Index) literally(e *entry, q Query) grade {
 		}
 		sum = sum.and(g)
 	}
-	if q.phrase.text == "" || sum.cost >= costWord {
-		return sum // a phrase in the name has its words there, too
+	if q.phrase.text == "" {
+		return sum
 	}
-	return x.literal(e, &q.phrase).or(sum)
+	return x.inNames(e, &q.phrase).or(sum)
 }
 
-// literal grades the best place of w in e. Names are looked at before the
-// description, which is left alone when the word is in a name.
+// literal grades the best place of w in e. When it is in a name, the description
+// isn't looked at.
 func (x *Index) literal(e *entry, w *word) grade {
+	if g := x.inNames(e, w); g.found() {
+		return g
+	}
+	return x.inDescription(e, w)
+}
+
+func (x *Index) inNames(e *entry, w *word) grade {
 	var best grade
-	end := int(e.end)
-	for i := int(e.name); ; i++ {
+	for i, end := int(e.name), int(e.description); ; i++ {
 		n := strings.Index(x.text[i:end], w.text)
 		if n < 0 {
 			return best
 		}
 		i += n
-		best = best.or(x.place(e, w, i))
-		if best.cost == costWord {
-			return best // no other place in a description is better
-		}
-		if best.found() && i < int(e.description) {
-			end = int(e.description)
-		}
+		best = best.or(x.placeInNames(e, w, i))
 	}
 }
 
-// place grades w at the offset i of the text, where it stands.
-func (x *Index) place(e *entry, w *word, i int) grade {
+// placeInNames grades w at the offset i of the text, where it stands.
+func (x *Index) placeInNames(e *entry, w *word, i int) grade {
 	after := i + len(w.text)
-	starts, whole := x.borders.has(i), x.borders.has(after)
-	if i >= int(e.description) {
-		switch {
-		case starts && whole:
-			return grade{Word, costWord}
-		case starts:
-			return grade{Word, costWordStart}
-		case len(w.text) >= minMiddle:
-			return grade{Substring, costMiddle}
-		}
-		return grade{}
-	}
 	full := x.text[after] == fieldEnd
+	starts, whole := x.borders.has(i), x.borders.has(after)
 	switch first := i == int(e.name) || i == int(e.base) || i == int(e.label); {
 	case i == int(e.name) && full:
 		return grade{Exact, costExact}
@@ -137,4 +125,25 @@ func (x *Index) place(e *entry, w *word, i int) grade {
 		return grade{Word, costNameWordStart}
 	}
 	return grade{Substring, costNameMiddle}
+}
+
+func (x *Index) inDescription(e *entry, w *word) grade {
+	var best grade
+	for i, end := int(e.description), int(e.end); ; i++ {
+		n := strings.Index(x.text[i:end], w.text)
+		if n < 0 {
+			return best
+		}
+		i += n
+		switch {
+		case !x.borders.has(i):
+			if len(w.text) >= minMiddle {
+				best = best.or(grade{Substring, costMiddle})
+			}
+		case !x.borders.has(i + len(w.text)):
+			best = best.or(grade{Word, costWordStart})
+		default:
+			return grade{Word, costWord}
+		}
+	}
 }

@@ -14,14 +14,14 @@ type Query struct {
 	// letters are those of all words, the pattern for scattered matches.
 	letters string
 	chars   chars
-	pairs   pairs // of all words
+	grams   grams // of all words
 	loosest Tier  // what Highlight may mark at most
 }
 
 // word is one folded word of a query.
 type word struct {
 	text  string
-	pairs pairs
+	grams grams
 	// forgiving words may have one wrong letter, and open ones that are may still
 	// be the beginning of a longer word.
 	forgiving, open bool
@@ -56,7 +56,7 @@ func Parse(query string) Query {
 		for len(run) > 0 && len(q.words) < maxWords {
 			n := oneScript(run)
 			q.words = append(q.words, newWord(run[:n]))
-			q.pairs.join(&q.words[len(q.words)-1].pairs)
+			q.grams.join(&q.words[len(q.words)-1].grams)
 			run = run[n:]
 		}
 	}
@@ -81,7 +81,7 @@ func oneScript(run string) int {
 }
 
 func newWord(text string) word {
-	w := word{text: text, pairs: pairsOf(text)}
+	w := word{text: text, grams: gramsOf(text)}
 	letters, longest := 0, 0
 	for _, r := range text {
 		if !unicode.IsLetter(r) || isIdeograph(r) {

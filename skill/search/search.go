@@ -65,7 +65,7 @@ type entry struct {
 	name, base, label, description, end int32 // base: the name without prefixes
 
 	nameChars chars
-	pairs     pairs
+	grams     grams
 }
 
 func (e *entry) nameEnd() int { return int(e.label) - 1 }
@@ -120,7 +120,7 @@ func (f *folder) entry(from *Entry) entry {
 	f.add(from.Description)
 	f.end()
 	e.end = int32(len(f.text))
-	e.pairs = pairsOf(f.text[e.name:e.end])
+	e.grams = gramsOf(f.text[e.name:e.end])
 	return e
 }
 

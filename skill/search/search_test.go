@@ -75,6 +75,10 @@ func TestFind(t *testing.T) {
 			[]string{"code-review exact", "code-review-long prefix", "review-code word"},
 		},
 		{
+			"a name of many words", named("f-e-d-c-b-a-x", "a-b-c-d-e-f-g", "a-b-c-d-e-f"), "a b c d e f",
+			[]string{"a-b-c-d-e-f exact", "a-b-c-d-e-f-g prefix", "f-e-d-c-b-a-x word"},
+		},
+		{
 			"prefixes of a name don't hide it",
 			named("tools:deploy", "etl/deploy", "deploy-tools", "deploy"), "deploy",
 			[]string{"deploy exact", "tools:deploy exact", "etl/deploy exact", "deploy-tools prefix"},

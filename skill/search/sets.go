@@ -34,30 +34,38 @@ func charsOf[T string | []byte](text T) chars {
 
 func (c chars) cover(d chars) bool { return d&^c == 0 }
 
-// pairs is a set of the pairs of neighbouring bytes of a text, with the same
-// restriction. Few texts have all pairs of a word and not the word.
-type pairs [8]uint64
+// grams is a set of the runs of two and three bytes in a text, with the same
+// restriction. Few texts have all runs of a word and not the word.
+type grams [16]uint64
 
-func pairsOf[T string | []byte](text T) pairs {
-	var p pairs
+func gramsOf[T string | []byte](text T) grams {
+	var g grams
 	for i := 1; i < len(text); i++ {
-		n := (uint(text[i-1])*31 + uint(text[i])) % (64 * uint(len(p)))
-		p[n/64] |= 1 << (n % 64)
+		two := uint(text[i-1])*31 + uint(text[i])
+		g.add(two)
+		if i > 1 {
+			g.add(two*31 + uint(text[i-2])*7919)
+		}
 	}
-	return p
+	return g
 }
 
-func (p *pairs) cover(q *pairs) bool {
-	for i := range p {
-		if q[i]&^p[i] != 0 {
+func (g *grams) add(n uint) {
+	n %= 64 * uint(len(g))
+	g[n/64] |= 1 << (n % 64)
+}
+
+func (g *grams) cover(h *grams) bool {
+	for i := range g {
+		if h[i]&^g[i] != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-func (p *pairs) join(q *pairs) {
-	for i := range p {
-		p[i] |= q[i]
+func (g *grams) join(h *grams) {
+	for i := range g {
+		g[i] |= h[i]
 	}
 }

@@ -34,16 +34,24 @@ func (x *Index) near(w *word) []word {
 	var meant []word
 	for _, text := range x.words {
 		if w.near(text) {
-			meant = append(meant, word{text: text, pairs: pairsOf(text)})
+			meant = append(meant, word{text: text, grams: gramsOf(text)})
 		}
 	}
 	return meant
 }
 
+// nearly grades e by words as typed or, where there is none, as they were meant.
 func (x *Index) nearly(e *entry, q Query, meant [][]word, everywhere bool) grade {
 	var sum grade
 	for i := range q.words {
-		g := x.wordOrNear(e, &q.words[i], meant[i], everywhere)
+		w := &q.words[i]
+		var g grade
+		if len(q.words) > 1 && e.grams.cover(&w.grams) { // a single word isn't there, that is known
+			g = x.literal(e, w)
+		}
+		if !g.found() {
+			g = x.meant(e, meant[i], everywhere)
+		}
 		if !g.found() {
 			return grade{}
 		}
@@ -52,36 +60,34 @@ func (x *Index) nearly(e *entry, q Query, meant [][]word, everywhere bool) grade
 	return sum
 }
 
-func (x *Index) wordOrNear(e *entry, w *word, meant []word, everywhere bool) grade {
-	if e.pairs.cover(&w.pairs) {
-		if g := x.literal(e, w); g.found() {
-			return g
-		}
-	}
-	end := e.description
-	if everywhere {
-		end = e.end
-	}
+// meant grades the best of some words that stands in a name or, if everywhere is
+// set, in the description.
+func (x *Index) meant(e *entry, words []word, everywhere bool) grade {
 	var best grade
-	for i := range meant {
-		if m := &meant[i]; e.pairs.cover(&m.pairs) {
-			best = best.or(x.typo(e, m, int(end)))
+	for i := range words {
+		w := &words[i]
+		if !e.grams.cover(&w.grams) {
+			continue
+		}
+		best = best.or(x.wholeInNames(e, w))
+		if everywhere && !best.found() && x.inDescription(e, w).cost == costWord {
+			best = grade{Typo, costWord}
 		}
 	}
 	return best
 }
 
-// typo grades the best place before end where m stands as a whole word.
-func (x *Index) typo(e *entry, m *word, end int) grade {
+// wholeInNames grades the best place where w stands as a whole word.
+func (x *Index) wholeInNames(e *entry, w *word) grade {
 	var best grade
-	for i := int(e.name); ; i++ {
-		n := strings.Index(x.text[i:end], m.text)
+	for i, end := int(e.name), int(e.description); ; i++ {
+		n := strings.Index(x.text[i:end], w.text)
 		if n < 0 {
 			return best
 		}
 		i += n
-		if x.borders.has(i) && x.borders.has(i+len(m.text)) {
-			best = best.or(grade{Typo, x.place(e, m, i).cost})
+		if x.borders.has(i) && x.borders.has(i+len(w.text)) {
+			best = best.or(grade{Typo, x.placeInNames(e, w, i).cost})
 		}
 	}
 }
