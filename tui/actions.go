@@ -14,9 +14,9 @@ type action struct {
 	group group
 	// foot is the place in the footer, from 1 on the left; 0 keeps it out.
 	foot int
-	// typing: works while a text is being typed as well.
-	typing bool
-	run    func(*model) tea.Cmd
+	// typing: works while a text is being typed as well. always: on every screen.
+	typing, always bool
+	run            func(*model) tea.Cmd
 	// off says why the action isn't there now; empty when it is.
 	off func(*model) safe.Text
 }
@@ -88,7 +88,8 @@ func newActions() []action {
 		{Binding: bind(keys("R"), "R", "read all folders again"), group: program, run: (*model).rescan},
 		{Binding: bind(keys("?"), "?", "help"), group: program, foot: 9, run: (*model).showHelp},
 		{Binding: bind(keys("q"), "q", "quit"), group: program, foot: 7, run: quit},
-		{Binding: bind(keys("ctrl+c"), "ctrl-c", "quit, always"), group: program, typing: true, run: quit},
+		{Binding: bind(keys("ctrl+c"), "ctrl-c", "quit, always"), group: program, always: true, run: quit},
+		{Binding: bind(keys("ctrl+z"), "ctrl-z", "to the shell; fg there comes back"), group: program, always: true, run: (*model).sleep, off: (*model).sleepless},
 	}
 }
 
@@ -98,7 +99,7 @@ func quit(*model) tea.Cmd { return tea.Quit }
 func (m *model) actionFor(k tea.KeyPressMsg) (action, bool) {
 	typing := m.typing()
 	for _, a := range m.actions {
-		if key.Matches(k, a.Binding) && (!typing || a.typing) {
+		if key.Matches(k, a.Binding) && (!typing || a.typing || a.always) {
 			return a, true
 		}
 	}

@@ -26,6 +26,7 @@ type loader struct {
 	batches chan skill.Batch
 	failed  chan error
 	found   []skill.Skill
+	merged  int // how many of found the model has
 	roots   []skill.Root
 }
 
@@ -51,13 +52,18 @@ func (l *loader) start(ctx context.Context, load func(context.Context, func(skil
 	return tea.Batch(scan, l.next())
 }
 
-// next waits for more and merges it. All batches that are ready are taken
-// together: merging once for each would cost more than reading them.
+// next waits for more. What has come is merged when there is twice as much as the
+// last time, and at the end: merging costs what reading costs, and doing it for
+// every batch would hold up the scan. In between only the number goes out.
 func (l *loader) next() tea.Cmd {
 	return func() tea.Msg {
-		done := !l.take()
-		m := loaded{loader: l, done: done, library: skill.Merge(l.host, l.roots, l.found)}
-		if done {
+		more := l.take()
+		if more && len(l.found) < 2*l.merged {
+			return progressed{loader: l, found: len(l.found)}
+		}
+		l.merged = len(l.found)
+		m := loaded{loader: l, done: !more, library: skill.Merge(l.host, l.roots, l.found)}
+		if m.done {
 			select {
 			case m.err = <-l.failed:
 			default:

@@ -188,7 +188,17 @@ func (m *model) edit() tea.Cmd {
 		m.warn(safe.Line(err.Error()))
 		return nil
 	}
-	return m.terminal.lend(cmd, func(err error) tea.Msg { return edited{err} })
+	return m.terminal.lend(m.ctx, cmd, func(err error) tea.Msg { return edited{err} })
+}
+
+// sleep leaves the terminal to the shell until that wakes the program.
+func (m *model) sleep() tea.Cmd { return m.terminal.sleep(m.ctx) }
+
+func (m *model) sleepless() safe.Text {
+	if wakeable() {
+		return safe.Text{}
+	}
+	return safe.Lit("there is no shell here that could wake it again")
 }
 
 // rescan reads all roots again; the library shown stays until there is a newer one.

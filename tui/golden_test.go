@@ -119,6 +119,11 @@ var scenes = []scene{
 	{"help", "kim", func(d *driver) { d.keys("?") }},
 	{"why", "kim", func(d *driver) { d.selectID("release-notes").keys("w") }},
 	{"empty", "", func(*driver) {}},
+	{"zh-first", "zh", func(*driver) {}},
+	{"zh-read", "zh", func(d *driver) { d.selectID("周报生成").keys("enter", "down", "down") }},
+	{"zh-filter", "zh", func(d *driver) { d.keys("/", "type:周报 风险") }},
+	{"zh-arguments", "zh", func(d *driver) { d.selectID("周报生成").keys("a", "type:十一月一日") }},
+	{"zh-emoji", "zh", func(d *driver) { d.selectID("emoji-parade") }},
 }
 
 func TestScreens(t *testing.T) {

@@ -42,16 +42,16 @@ func (m *model) onFocus() tea.Cmd {
 
 func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
 	m.status = status{}
+	a, ok := m.actionFor(k)
 	switch {
+	case ok && a.always:
+		return m.do(a)
 	case m.menu.open():
 		return m.menuKey(k)
 	case m.overlay.open():
 		return m.overlayKey(k)
-	}
-	if a, ok := m.actionFor(k); ok {
+	case ok:
 		return m.do(a)
-	}
-	switch {
 	case m.form.open:
 		return m.formKey(k)
 	case m.filtering:
@@ -85,6 +85,14 @@ func (m *model) onPaste(msg tea.PasteMsg) tea.Cmd {
 	}
 	m.say(safe.Lit("nothing to paste into: / opens the filter, a the arguments"))
 	return nil
+}
+
+func (m *model) onProgressed(msg progressed) tea.Cmd {
+	if msg.loader != m.loader {
+		return nil
+	}
+	m.read = msg.found
+	return m.loader.next()
 }
 
 func (m *model) onLoaded(msg loaded) tea.Cmd {

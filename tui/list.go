@@ -56,7 +56,7 @@ func (m *model) welcome(width int) []textLine {
 	s := m.styles
 	place := "~/.claude/skills"
 	for i := range m.library.Roots {
-		if r := &m.library.Roots[i]; r.Source == skill.User && r.Dir != "" {
+		if r := &m.library.Roots[i]; r.Source == skill.User && r.Scope == "" && r.Dir != "" {
 			place = m.short(r.Dir)
 		}
 	}

@@ -31,8 +31,6 @@ func (m *menu) open() bool { return len(m.choices) > 0 }
 func (m *model) menuKey(k tea.KeyPressMsg) tea.Cmd {
 	mn := &m.menu
 	switch name := k.String(); name {
-	case "ctrl+c":
-		return tea.Quit
 	case "esc", "q":
 		m.menu = menu{}
 	case "up", "k", "ctrl+p", "shift+tab":

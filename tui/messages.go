@@ -11,6 +11,12 @@ import (
 // Messages are named for what happened and carry what they answer for; a handler
 // drops answers nobody waits for any more.
 
+// progressed tells how many skills have been read so far.
+type progressed struct {
+	loader *loader
+	found  int
+}
+
 // loaded brings the library as far as it has been read.
 type loaded struct {
 	loader  *loader

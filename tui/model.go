@@ -34,6 +34,7 @@ type model struct {
 	// The facts.
 	loader   *loader
 	loading  bool
+	read     int // how many skills have been read while loading
 	loadErr  error
 	library  *skill.Library
 	index    *search.Index
@@ -115,6 +116,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onKey(msg)
 	case tea.PasteMsg:
 		cmd = m.onPaste(msg)
+	case progressed:
+		cmd = m.onProgressed(msg)
 	case loaded:
 		cmd = m.onLoaded(msg)
 	case opened:

@@ -103,9 +103,6 @@ func (o *overlay) scroll(by int) {
 
 func (m *model) overlayKey(k tea.KeyPressMsg) tea.Cmd {
 	o := &m.overlay
-	if a, ok := m.actionFor(k); ok && k.String() == "ctrl+c" {
-		return m.do(a)
-	}
 	if o.searching {
 		switch {
 		case k.String() == "esc":

@@ -27,8 +27,11 @@ type canvas struct {
 // begin starts a piece of a line that is width cells wide.
 func (c *canvas) begin(width int) { c.left = width }
 
-// put writes t, cut to what is left of the line.
+// put writes t, cut to what is left of the line. Emoji of several characters are
+// put in a simpler form: terminals don't agree how wide they are, and a border
+// must not move.
 func (c *canvas) put(s style, t safe.Text) {
+	t = t.Simple()
 	w := t.Width()
 	if w > c.left {
 		t = t.Cut(c.left)
@@ -48,7 +51,7 @@ func (c *canvas) putHard(s style, t safe.Text) {
 	if c.left <= 0 {
 		return
 	}
-	if t.Width() > c.left {
+	if t = t.Simple(); t.Width() > c.left {
 		t = safe.Line(ansi.Truncate(t.String(), c.left, ""))
 	}
 	c.put(s, t)

@@ -16,7 +16,8 @@ const gutter = 2
 
 // A mark stands in the margin beside a line.
 type mark struct {
-	style style
+	style style // of the text
+	edge  style // of the sign
 	sign  safe.Text
 	says  safe.Text
 }
@@ -28,11 +29,11 @@ func (s *styles) promptMarks(ascii bool) map[render.Kind]mark {
 		bar = safe.Lit("|")
 	}
 	return map[render.Kind]mark{
-		render.Argument: {s.value, bar, safe.Lit("argument")},
-		render.Named:    {s.value, bar, safe.Lit("argument")},
-		render.Variable: {s.builtin, bar, safe.Lit("variable")},
-		render.Shell:    {s.command, safe.Lit("!"), safe.Lit("command, not run")},
-		render.Appended: {s.tail, safe.Lit("+"), safe.Lit("added by the host")},
+		render.Argument: {s.value, s.valueEdge, bar, safe.Lit("argument")},
+		render.Named:    {s.value, s.valueEdge, bar, safe.Lit("argument")},
+		render.Variable: {s.builtin, s.builtinEdge, bar, safe.Lit("variable")},
+		render.Shell:    {s.command, s.command, safe.Lit("!"), safe.Lit("command, not run")},
+		render.Appended: {s.tail, s.tail, safe.Lit("+"), safe.Lit("added by the host")},
 	}
 }
 
@@ -89,7 +90,7 @@ func layPrompt(p render.Prompt, at int, laid *laidText, ascii bool) (page []text
 		}
 		m, marked := ps.marks[origin]
 		if accidents[span.BodyStart] != nil && span.Source != "" {
-			m, marked = mark{s.warn, accidentSign, safe.Text{}}, true
+			m, marked = mark{s.warn, s.warn, accidentSign, safe.Text{}}, true
 		}
 		switch {
 		case marked:
@@ -194,7 +195,7 @@ func (ps *promptSheet) open() {
 // close ends a line on the screen and puts its mark before it.
 func (ps *promptSheet) close() {
 	c := canvas{left: ps.width}
-	c.put(ps.mark.style, ps.mark.sign)
+	c.put(ps.mark.edge, ps.mark.sign)
 	c.blank(gutter - ps.mark.sign.Width())
 	text := ps.line.b.String()
 	c.styled(text, max(ps.width-gutter, 1)-ps.line.left)
@@ -212,6 +213,7 @@ func (ps *promptSheet) note(m mark) {
 // breaks behind blanks, and inside words that don't fit on a line at all or have
 // no blanks, such as Chinese text.
 func (ps *promptSheet) write(look style, t safe.Text) {
+	t = t.Simple()
 	if t.Width() <= ps.line.left {
 		ps.line.put(look, t)
 		return
@@ -269,7 +271,7 @@ func layLegend(p render.Prompt, width int, s *styles, ascii bool) textLine {
 			continue
 		}
 		m := marks[kind]
-		segs = append(segs, seg{m.style, m.sign}, seg{s.plain, safe.Lit(" ")}, seg{m.style, m.says}, seg{s.plain, safe.Lit("   ")})
+		segs = append(segs, seg{m.edge, m.sign}, seg{s.plain, safe.Lit(" ")}, seg{m.style, m.says}, seg{s.plain, safe.Lit("   ")})
 	}
 	if slices.ContainsFunc(p.Spans, waits) {
 		segs = append(segs, seg{s.matchDim, safe.Lit("$n")}, seg{s.dim, safe.Lit(" not given   ")})

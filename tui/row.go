@@ -27,9 +27,10 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	s := m.styles
 	k := m.listed[m.hits[row].Entry]
 	here := row == m.list.cursor
+	query := m.query.Within(m.hits[row].Tier)
 	m.drawMarker(c, here)
 	if m.layout.rowLines == 1 {
-		m.drawShortRow(c, k, here)
+		m.drawShortRow(c, k, here, query)
 		return
 	}
 	if i == 0 {
@@ -38,7 +39,7 @@ func (m *model) drawRow(c *canvas, row, i int) {
 		if state.Width() > 0 {
 			right += state.Width() + 1
 		}
-		m.drawName(c, k, here, c.left-right)
+		m.drawName(c, k, here, c.left-right, query)
 		if state.Width() > 0 {
 			c.put(stateLook, state)
 			c.blank(1)
@@ -47,7 +48,7 @@ func (m *model) drawRow(c *canvas, row, i int) {
 		return
 	}
 	c.blank(1)
-	m.drawSaying(c, k)
+	m.drawSaying(c, k, query)
 }
 
 func (m *model) drawMarker(c *canvas, here bool) {
@@ -62,8 +63,8 @@ func (m *model) drawMarker(c *canvas, here bool) {
 }
 
 // drawShortRow has name, source and description on one line.
-func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool) {
-	m.drawName(c, k, here, min(c.left/3, 28))
+func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool, query search.Query) {
+	m.drawName(c, k, here, min(c.left/3, 28), query)
 	c.blank(1)
 	source := safe.Line(string(k.Source))
 	c.put(m.styles.dim, source)
@@ -72,11 +73,11 @@ func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool) {
 		c.put(look, state)
 		c.put(m.styles.dim, safe.Lit(" · "))
 	}
-	m.drawSaying(c, k)
+	m.drawSaying(c, k, query)
 }
 
 // drawName fills width cells with the name.
-func (m *model) drawName(c *canvas, k *skill.Skill, here bool, width int) {
+func (m *model) drawName(c *canvas, k *skill.Skill, here bool, width int, query search.Query) {
 	look := m.styles.bold
 	switch {
 	case here:
@@ -86,41 +87,41 @@ func (m *model) drawName(c *canvas, k *skill.Skill, here bool, width int) {
 	}
 	rest := c.left - width
 	c.left = max(width-1, 0)
-	m.drawMatched(c, k.ID, true, look, m.styles.match)
+	m.drawMatched(c, k.ID, query, true, look, m.styles.match)
 	c.end()
 	c.left = rest + 1
 	c.blank(1)
 }
 
 // drawSaying says what the skill is for, or why it can't be used.
-func (m *model) drawSaying(c *canvas, k *skill.Skill) {
+func (m *model) drawSaying(c *canvas, k *skill.Skill, query search.Query) {
 	s := m.styles
 	if k.State == skill.Broken {
 		c.put(s.warn, safe.Line(k.Reason))
 		return
 	}
 	if k.Name != "" && k.Name != k.ID {
-		m.drawMatched(c, k.Name, true, s.plain, s.matchDim)
+		m.drawMatched(c, k.Name, query, true, s.plain, s.matchDim)
 		c.put(s.dim, safe.Lit(": "))
 	}
-	m.drawMatched(c, k.Description, false, s.dim, s.matchDim)
+	m.drawMatched(c, k.Description, query, false, s.dim, s.matchDim)
 }
 
 // drawMatched draws text with what the query matched in another look.
-func (m *model) drawMatched(c *canvas, text string, name bool, look, match style) {
+func (m *model) drawMatched(c *canvas, text string, query search.Query, name bool, look, match style) {
 	text = oneLine(text)
 	if text == "" {
 		return
 	}
 	var ranges []search.Range
-	if !m.query.Empty() {
-		ranges = m.query.Highlight(text, name)
+	if !query.Empty() {
+		ranges = query.Highlight(text, name)
 	}
 	if cut := fittingBytes(text, c.left); len(ranges) == 0 || ranges[0].Start >= cut {
-		c.put(look, safe.Line(text).Simple())
+		c.put(look, safe.Line(text))
 		return
 	}
-	whole := safe.Line(text).Simple()
+	whole := safe.Line(text)
 	room := c.left
 	over := whole.Width() > room
 	if over {
@@ -128,11 +129,11 @@ func (m *model) drawMatched(c *canvas, text string, name bool, look, match style
 	}
 	at := 0
 	for _, r := range ranges {
-		c.putHard(look, safe.Line(text[at:r.Start]).Simple())
-		c.putHard(match, safe.Line(text[r.Start:r.End]).Simple())
+		c.putHard(look, safe.Line(text[at:r.Start]))
+		c.putHard(match, safe.Line(text[r.Start:r.End]))
 		at = r.End
 	}
-	c.putHard(look, safe.Line(text[at:]).Simple())
+	c.putHard(look, safe.Line(text[at:]))
 	if over {
 		c.left++
 		c.put(look, safe.Lit("…"))

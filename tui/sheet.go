@@ -42,7 +42,7 @@ func (s *sheet) blank() { s.lines = append(s.lines, textLine{}) }
 func (s *sheet) flow(lead seg, body style, t safe.Text) {
 	indent := min(lead.text.Width(), s.width/2)
 	room := max(s.width-indent, 1)
-	for _, line := range t.Lines() {
+	for _, line := range t.Simple().Lines() {
 		for _, part := range wrapWords(line, room) {
 			c := canvas{left: s.width}
 			c.put(lead.style, lead.text)

@@ -57,7 +57,7 @@ type terminal struct {
 	signals chan os.Signal
 
 	lent atomic.Bool // another program has it
-	lost atomic.Bool // it was given back over the browser's head
+	lost atomic.Bool // it was given back without the browser, which must leave it alone
 
 	mu     sync.Mutex
 	before map[uintptr]*term.State // by file descriptor
@@ -83,11 +83,30 @@ func openTerminal(in io.Reader, out io.Writer, g guard) (*terminal, error) {
 	return t, nil
 }
 
+// size is that of the screen in cells, 0 by 0 when it can't be told.
+func (t *terminal) size() (w, h int) {
+	f, ok := t.out.(*os.File)
+	if !ok {
+		return 0, 0
+	}
+	w, h, err := term.GetSize(f.Fd())
+	if err != nil {
+		return 0, 0
+	}
+	return w, h
+}
+
+// framesPerSecond bounds how often the screen is painted: a key waits half of it
+// on average, and the first frame a whole one. Nothing is painted when nothing
+// changes.
+const framesPerSecond = 120
+
 // show runs a model until it quits, or until ctx ends; then the cause of that is
 // the error.
 func (t *terminal) show(ctx context.Context, m tea.Model, environ []string) error {
 	options := []tea.ProgramOption{
 		tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithInput(t.keyboard()), tea.WithOutput(t.screen()),
+		tea.WithFPS(framesPerSecond),
 	}
 	if environ != nil {
 		options = append(options, tea.WithEnvironment(environ))
@@ -144,7 +163,7 @@ func (t *terminal) listen(ctx context.Context, p *tea.Program) {
 		case <-ctx.Done():
 			return
 		case sig := <-t.signals:
-			t.onSignal(sig.(syscall.Signal), p)
+			t.onSignal(ctx, sig.(syscall.Signal), p)
 		}
 	}
 }
@@ -159,41 +178,70 @@ func (t *terminal) onEnding(sig syscall.Signal) {
 }
 
 // lend gives the terminal to a command until that ends, and answers with done.
-func (t *terminal) lend(cmd *exec.Cmd, done tea.ExecCallback) tea.Cmd {
+func (t *terminal) lend(ctx context.Context, cmd *exec.Cmd, done tea.ExecCallback) tea.Cmd {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.in, t.out, os.Stderr
-	return tea.Exec(away(func() error {
+	return tea.Exec(away{ctx, t, func() error {
 		t.lent.Store(true)
-		defer t.lent.Store(false)
-		t.stopAlong()
-		defer t.watch()
 		err := cmd.Run()
 		t.restore() // or the browser would take for the normal state what the command left
 		if err != nil {
 			t.normalize()
 		}
 		return err
-	}), done)
+	}}, done)
 }
 
 // sleep stops the program until the shell wakes it.
-func (t *terminal) sleep() tea.Cmd {
-	return tea.Exec(away(func() error {
+func (t *terminal) sleep(ctx context.Context) tea.Cmd {
+	return tea.Exec(away{ctx, t, func() error {
 		err := t.stop()
 		t.remember() // the shell may have changed it meanwhile
 		return err
-	}), nil)
+	}}, nil)
 }
 
 // retake makes the terminal the browser's again after a stop nobody announced.
-func (t *terminal) retake() tea.Cmd {
-	return tea.Exec(away(func() error { return nil }), nil)
+func (t *terminal) retake(ctx context.Context) tea.Cmd {
+	return tea.Exec(away{ctx, t, func() error { return nil }}, nil)
 }
 
 // away is what happens while the browser does not have the terminal. It runs in
 // the event loop.
-type away func() error
+type away struct {
+	ctx context.Context
+	t   *terminal
+	do  func() error
+}
 
-func (f away) Run() error        { return f() }
+// restartGap is how long something else must have the terminal before the browser
+// takes it back.
+//
+// When Bubble Tea (v2.1.1) lends the terminal it tells its renderer's goroutine to
+// end, and that goroutine stops the ticker that paints, a moment later. Taking the
+// terminal back resets the same ticker. What is over at once can come between the
+// two: the ticker is then reset first and stopped after, and nothing is painted
+// any more.
+const restartGap = 100 * time.Millisecond
+
+func (a away) Run() error {
+	gap := time.After(restartGap)
+	defer a.t.lent.Store(false)
+	err := a.do()
+	if err != nil {
+		gap = time.After(restartGap) // the interrupt that ended it may still be on its way to us
+	}
+	select {
+	case <-gap:
+	case <-a.ctx.Done():
+	}
+	// A browser that has to end should not take the terminal just to give it back:
+	// Bubble Tea (v2.1.1) resets the keyboard before it has set it, then.
+	if a.ctx.Err() != nil {
+		a.t.lost.Store(true)
+	}
+	return err
+}
+
 func (away) SetStdin(io.Reader)  {}
 func (away) SetStdout(io.Writer) {}
 func (away) SetStderr(io.Writer) {}

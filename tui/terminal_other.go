@@ -3,6 +3,7 @@
 package tui
 
 import (
+	"context"
 	"os"
 	"os/signal"
 	"syscall"
@@ -10,14 +11,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// canSleep tells whether a shell can stop a program and go on with it later.
-const canSleep = false
-
 func (t *terminal) watch() { signal.Notify(t.signals, os.Interrupt, syscall.SIGTERM) }
 
-func (t *terminal) onSignal(sig syscall.Signal, _ *tea.Program) { t.onEnding(sig) }
+func (t *terminal) onSignal(_ context.Context, sig syscall.Signal, _ *tea.Program) { t.onEnding(sig) }
 
-func (t *terminal) stopAlong() {}
+// wakeable tells whether a shell can go on with a program it has stopped.
+func wakeable() bool { return false }
 
 func (t *terminal) stop() error { return nil }
 

@@ -3,16 +3,15 @@
 package tui
 
 import (
+	"context"
 	"os"
 	"os/signal"
 	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"golang.org/x/sys/unix"
 )
-
-// canSleep tells whether a shell can stop a program and go on with it later.
-const canSleep = true
 
 // watch makes signals come to listen. One that whoever started the program had it
 // ignore, as nohup does, stays ignored.
@@ -28,39 +27,51 @@ func (t *terminal) watch() {
 
 // onSignal acts on a signal. Messages are sent from elsewhere: an event loop that
 // doesn't answer must not keep the next signal waiting.
-func (t *terminal) onSignal(sig syscall.Signal, p *tea.Program) {
-	switch {
-	case sig == syscall.SIGTSTP:
-		t.guard.start(func() { p.Send(t.sleep()()) })
-	case sig != syscall.SIGCONT:
+func (t *terminal) onSignal(ctx context.Context, sig syscall.Signal, p *tea.Program) {
+	lent := t.lent.Load()
+	switch sig {
+	case syscall.SIGTSTP:
+		switch {
+		case !wakeable():
+		case lent: // whoever has the terminal is stopped as well, and has seen to it
+			_ = syscall.Kill(syscall.Getpid(), syscall.SIGSTOP)
+		default:
+			t.guard.start(func() { p.Send(t.sleep(ctx)()) })
+		}
+	case syscall.SIGCONT:
+		if !lent {
+			t.guard.start(func() { p.Send(t.retake(ctx)()) })
+		}
+	default:
 		t.onEnding(sig)
-	case !t.lent.Load():
-		t.guard.start(func() { p.Send(t.retake()()) })
 	}
 }
 
-// stopAlong lets the program be stopped together with the one that has the
-// terminal; watch ends that.
-func (t *terminal) stopAlong() { signal.Reset(syscall.SIGTSTP) }
+// wakeable tells whether a shell with job control has started the program: it
+// then has a process group of its own. The system doesn't stop other programs
+// for SIGTSTP either.
+func wakeable() bool {
+	session, err := unix.Getsid(0)
+	return err == nil && session != syscall.Getpgrp()
+}
 
 // stop stops all programs the shell started together with this one, and returns
 // when it is woken. A signal that ends programs has its usual effect meanwhile:
-// there is nothing to give back.
+// there is nothing to give back. Go can't give SIGTSTP its usual effect once it
+// was caught, so SIGSTOP has to do.
 func (t *terminal) stop() error {
-	// Where no shell could wake it the system doesn't stop a program at all.
-	const patience = 200 * time.Millisecond
 	woken := make(chan os.Signal, 1)
 	signal.Notify(woken, syscall.SIGCONT)
 	defer signal.Stop(woken)
 	signal.Stop(t.signals)
 	defer t.watch()
-	if err := syscall.Kill(0, syscall.SIGTSTP); err != nil {
+	if err := syscall.Kill(0, syscall.SIGSTOP); err != nil {
 		return err
 	}
-	select {
-	case <-woken:
-	case <-time.After(patience):
-	}
+	<-woken
+	// A signal sent to the sleeping program comes with the one that wakes it, and
+	// should not find it taking a terminal that belongs to the shell.
+	time.Sleep(restartGap)
 	return nil
 }
 

@@ -48,6 +48,7 @@ type styles struct {
 	key, keyText           style
 	value, builtin         style
 	command, tail          style
+	valueEdge, builtinEdge style // their marks in the margin
 	heading, here          style
 	border                 border
 }
@@ -97,10 +98,14 @@ func newStyles(dark, noColor, ascii bool) *styles {
 		value:     newStyle(in(p.value).Underline(true)),
 		builtin:   newStyle(in(p.builtin).Underline(true)),
 		command:   newStyle(in(p.command).Bold(true)),
-		tail:      newStyle(in(p.tail).Underline(true)),
-		heading:   newStyle(base.Bold(true)),
-		here:      newStyle(base.Reverse(true)),
-		border:    newBorder(lipgloss.RoundedBorder()),
+
+		valueEdge:   newStyle(in(p.value)),
+		builtinEdge: newStyle(in(p.builtin)),
+
+		tail:    newStyle(in(p.tail).Underline(true)),
+		heading: newStyle(base.Bold(true)),
+		here:    newStyle(base.Reverse(true)),
+		border:  newBorder(lipgloss.RoundedBorder()),
 	}
 	if ascii {
 		s.border = newBorder(lipgloss.ASCIIBorder())

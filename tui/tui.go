@@ -95,5 +95,9 @@ func Run(ctx context.Context, opt Options) error {
 	}
 	m := newModel(ctx, opt)
 	m.terminal = t
+	// Bubble Tea tells the size in a message of its own, a frame too late for the
+	// first one to show anything.
+	m.w, m.h = t.size()
+	m.relayout()
 	return t.show(ctx, m, opt.Environ)
 }

@@ -153,7 +153,7 @@ func (m *model) detailTitle() frameTitle {
 	if k == nil {
 		return frameTitle{}
 	}
-	return frameTitle{safe.Line(k.ID).Simple(), safe.Line(string(k.Source))}
+	return frameTitle{safe.Line(k.ID), safe.Line(string(k.Source))}
 }
 
 // drawDetailLine draws line i of the document pane and gives the cell of the
@@ -229,7 +229,7 @@ func (m *model) counts(room int) safe.Text {
 		}
 	}
 	if m.loading {
-		parts = append(parts, safe.Lit("reading…"))
+		parts = append(parts, safe.Format("reading… %d", max(m.read, own)))
 	}
 	for len(parts) > 1 && safe.Join(" · ", parts...).Width() > room {
 		parts = parts[:len(parts)-1]
@@ -420,10 +420,10 @@ func (m *model) drawSmall(c *canvas) {
 			c.put(m.styles.dim, safe.Lit("no skill"))
 		case y == 0:
 			c.put(m.styles.dim, safe.Format("%d/%d ", m.list.cursor+1, len(m.hits)))
-			c.put(m.styles.selected, safe.Line(k.ID).Simple())
+			c.put(m.styles.selected, safe.Line(k.ID))
 			c.put(m.styles.dim, safe.Format(" %s", string(k.Source)))
 		case y == 1 && k != nil:
-			m.drawSaying(c, k)
+			m.drawSaying(c, k, m.query)
 		case y == m.h-1 && m.h > 2:
 			c.put(m.styles.dim, safe.Lit("make the window larger: 40x10"))
 		}
