@@ -11,6 +11,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -103,14 +104,14 @@ func measure(knack, empty, home string, n int) {
 // frame runs a program in a terminal and gives the time until it shows a text.
 // then may wait for more before the program is ended.
 func frame(home, program, text string, then func(rest func(string) time.Duration, pid int)) time.Duration {
-	cmd := exec.Command(program)
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, program)
 	cmd.Dir = home
 	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8"}
 	start := time.Now()
 	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 36, Cols: 120})
 	check(err)
-	killer := time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill() })
-	defer killer.Stop()
 	var seen []byte
 	until := func(want string) time.Duration {
 		buffer := make([]byte, 64<<10)

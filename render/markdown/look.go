@@ -1,47 +1,78 @@
 package markdown
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
-
-	"charm.land/glamour/v2/ansi"
-	"github.com/alecthomas/chroma/v2"
-	xansi "github.com/charmbracelet/x/ansi"
 )
 
-// A palette is the colours of one background, as #rrggbb. All have a contrast of
-// 4.5:1 or more on the usual backgrounds of their kind.
-type palette struct {
-	accent string // headings, link texts
-	code   string
-	dim    string // link targets, bullets, frames
-	text   string // strings in code
-	number string
-	remove string // deleted lines of a diff
+// A colour is 0xrrggbb; 0 is the terminal's own.
+type colour uint32
+
+// A font is a set of ways to write.
+type font uint8
+
+const (
+	bold font = 1 << iota
+	italic
+	underlined
+	struck
+)
+
+// A style is all that a piece of text can look like: its sequences are the only
+// ones in a document. The zero style is the terminal's own.
+type style struct {
+	colour colour
+	font   font
 }
 
-var (
-	darkPalette  = palette{accent: "#7aa8f5", code: "#6fc3d0", dim: "#9299a8", text: "#8fc77b", number: "#c39cf0", remove: "#ef8f8f"}
-	lightPalette = palette{accent: "#1f5bbf", code: "#0d6675", dim: "#5d6370", text: "#2f6f24", number: "#7438ab", remove: "#b02a2a"}
-)
+// with is t inside s.
+func (s style) with(t style) style {
+	if t.colour != 0 {
+		s.colour = t.colour
+	}
+	s.font |= t.font
+	return s
+}
 
-// A look is a Style worked out.
+const reset = "\x1b[m"
+
+// sequence switches from the zero style to s.
+func (s style) sequence() string {
+	b := []byte("\x1b[")
+	if s.colour != 0 {
+		b = append(b, "38;2;"...)
+		for _, shift := range []int{16, 8, 0} {
+			b = strconv.AppendUint(b, uint64(s.colour>>shift&0xff), 10)
+			b = append(b, ';')
+		}
+	}
+	for i, code := range []byte("1349") {
+		if s.font>>i&1 != 0 {
+			b = append(b, code, ';')
+		}
+	}
+	b[len(b)-1] = 'm'
+	return string(b)
+}
+
+// A look is the colours for one background, none for the plain one. All have a
+// contrast of 4.5:1 or more on the usual backgrounds of their kind.
 type look struct {
-	glamour ansi.StyleConfig
-	syntax  *chroma.Style
-	dim     string          // the sequence that dims; "" without colour
-	colours map[string]bool // as in SGR: "122;168;245"
+	accent colour // headings, link texts; keywords and keys in code
+	code   colour // code in prose; variables in code
+	dim    colour // link targets, bullets, frames, comments
+	text   colour // strings in code, added lines of a diff
+	number colour
+	remove colour // deleted lines of a diff
 }
 
-const bold = "\x1b[1m"
-
 var (
-	darkLook  = newLook(darkPalette)
-	lightLook = newLook(lightPalette)
-	plainLook = &look{glamour: glamourStyle(palette{}), syntax: chroma.MustNewStyle("none", nil)}
+	darkLook  = look{accent: 0x7aa8f5, code: 0x6fc3d0, dim: 0x9299a8, text: 0x8fc77b, number: 0xc39cf0, remove: 0xef8f8f}
+	lightLook = look{accent: 0x1f5bbf, code: 0x0d6675, dim: 0x5d6370, text: 0x2f6f24, number: 0x7438ab, remove: 0xb02a2a}
+	plainLook = look{}
 )
 
-func (s Style) look() *look {
+func (s Style) look() look {
 	switch {
 	case s.NoColor:
 		return plainLook
@@ -51,118 +82,57 @@ func (s Style) look() *look {
 	return lightLook
 }
 
-func newLook(p palette) *look {
-	l := &look{glamour: glamourStyle(p), syntax: syntaxStyle(p), colours: map[string]bool{}}
-	for _, hex := range []string{p.accent, p.code, p.dim, p.text, p.number, p.remove} {
-		l.colours[sgrColour(hex)] = true
-	}
-	l.dim = "\x1b[38;2;" + sgrColour(p.dim) + "m"
-	return l
-}
-
-func sgrColour(hex string) string {
-	c := chroma.MustParseColour(hex)
-	return fmt.Sprintf("%d;%d;%d", c.Red(), c.Green(), c.Blue())
-}
-
-// glamourStyle leaves text in the terminal's own colour and adds no margins. The
-// empty palette is for no colours at all.
-func glamourStyle(p palette) ansi.StyleConfig {
-	on, off := true, false
-	bold := ansi.StylePrimitive{Bold: &on}
-	underlined := ansi.StylePrimitive{Underline: &on}
-	s := ansi.StyleConfig{
-		Heading:  ansi.StyleBlock{StylePrimitive: bold},
-		H1:       ansi.StyleBlock{StylePrimitive: underlined},
-		Strong:   bold,
-		LinkText: underlined,
-	}
-	if p == (palette{}) {
-		s.H2.StylePrimitive = underlined
-		s.Emph = underlined
-		s.Strikethrough = ansi.StylePrimitive{Prefix: "~~", Suffix: "~~"}
-		s.Code.StylePrimitive = ansi.StylePrimitive{Prefix: "`", Suffix: "`"}
-		return s
-	}
-	s.Heading.Color = &p.accent
-	for _, low := range []*ansi.StyleBlock{&s.H3, &s.H4, &s.H5, &s.H6} {
-		low.Bold = &off // unlike a bold paragraph
-	}
-	s.LinkText.Color = &p.accent
-	s.ImageText.Color = &p.dim
-	s.Code.Color = &p.code
-	s.Emph = ansi.StylePrimitive{Italic: &on}
-	s.Strikethrough = ansi.StylePrimitive{CrossedOut: &on}
-	return s
-}
-
-// syntaxStyle marks what the eye looks for in code and leaves the rest alone.
-func syntaxStyle(p palette) *chroma.Style {
-	return chroma.MustNewStyle("knack", chroma.StyleEntries{
-		chroma.Comment:           p.dim,
-		chroma.CommentPreproc:    p.accent,
-		chroma.Keyword:           p.accent,
-		chroma.NameBuiltin:       p.code,
-		chroma.NameTag:           p.accent,
-		chroma.NameAttribute:     p.code,
-		chroma.LiteralString:     p.text,
-		chroma.LiteralNumber:     p.number,
-		chroma.GenericHeading:    "bold",
-		chroma.GenericSubheading: "bold",
-		chroma.GenericStrong:     "bold",
-		chroma.GenericInserted:   p.text,
-		chroma.GenericDeleted:    p.remove,
-	})
-}
-
-// restyle is style after an SGR sequence. Sequences that no look uses, conceal and
-// backgrounds among them, change nothing.
-func (l *look) restyle(style, sequence string) string {
-	params, isCSI := strings.CutPrefix(sequence, "\x1b[")
-	params, isSGR := strings.CutSuffix(params, "m")
+// heading tells the levels apart: without colour only two, as a heading has to
+// differ from a bold paragraph.
+func (l look) heading(level int) style {
 	switch {
-	case !isCSI || !isSGR:
-		return style
-	case params == "" || params == "0":
-		return ""
-	case !l.allows(params):
-		return style
+	case level == 1, level == 2 && l == plainLook:
+		return style{l.accent, bold | underlined}
+	case level == 2, l == plainLook:
+		return style{l.accent, bold}
 	}
-	return style + sequence
+	return style{l.accent, 0}
 }
 
-// allows reports whether all of the SGR parameters are bold, italic, underlined,
-// crossed out or a colour of the look.
-func (l *look) allows(params string) bool {
-	for params != "" {
-		if colour, ok := strings.CutPrefix(params, "38;2;"); ok {
-			rgb := colour
-			if parts := strings.SplitN(colour, ";", 4); len(parts) == 4 {
-				rgb = strings.Join(parts[:3], ";")
-			}
-			if !l.colours[rgb] {
-				return false
-			}
-			params = strings.TrimPrefix(colour[len(rgb):], ";")
-			continue
-		}
-		var attribute string
-		attribute, params, _ = strings.Cut(params, ";")
-		if !strings.Contains("1 3 4 9", attribute) {
-			return false
-		}
+func (l look) link() style { return style{l.accent, underlined} }
+
+// quiet is for what stands beside the text.
+func (l look) quiet() style { return style{colour: l.dim} }
+
+// emphasis, struckOut and inlineCode use only bold, underlines and marks without
+// colour. A mark goes on either side.
+func (l look) emphasis(level int) style {
+	switch {
+	case level > 1:
+		return style{font: bold}
+	case l == plainLook:
+		return style{font: underlined}
 	}
-	return true
+	return style{font: italic}
 }
 
-// dimmed is text as one dim piece.
-func (l *look) dimmed(text string) string {
-	if l.dim == "" {
+func (l look) struckOut() (s style, mark string) {
+	if l == plainLook {
+		return style{}, "~~"
+	}
+	return style{font: struck}, ""
+}
+
+func (l look) inlineCode() (s style, mark string) {
+	if l == plainLook {
+		return style{}, "`"
+	}
+	return style{colour: l.code}, ""
+}
+
+// dimmed is text as one quiet piece.
+func (l look) dimmed(text string) string {
+	if l == plainLook {
 		return text
 	}
-	return l.dim + text + xansi.ResetStyle
+	return l.quiet().sequence() + text + reset
 }
 
 // rule is a thematic break. Skills put one between all sections: a short one is
 // quiet enough.
-func (l *look) rule() string { return l.dimmed(strings.Repeat("─", 8)) }
+func (l look) rule() string { return l.dimmed(strings.Repeat("─", 8)) }

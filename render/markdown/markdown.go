@@ -2,13 +2,16 @@
 //
 // It hides nothing: tags, comments, entities, link targets and titles, unused link
 // definitions and surplus table cells all stand where the author put them, because
-// the model reads them all. Inline styles, code and tables come from glamour;
-// lists, quotes, spacing and wrapping are done here, since glamour drops the
-// indent of list items and its cost doubles with every nested quote (v2.0.1).
+// the model reads them all. Goldmark parses; looks, layout and the colours of code
+// are done here. Glamour and chroma would be the usual choice, but initialising them
+// took 27 of the 40 ms that knack needed to start. Glamour also drops the indent of
+// list items, cuts table headers short, and takes twice the time for every nested
+// quote (v2.0.1); some fifty of chroma's lexers take quadratic time (v2.14.0).
 //
-// The source may be hostile. It goes through [safe.Block] before parsing, and
-// every line goes through a list of what this package's own style needs after it.
-// What is too big or too deep to format comes back as plain text with the reason.
+// The source may be hostile. It goes through [safe.Block] before parsing, and only
+// printable text gets from there to the lines, so that the sequences of this
+// package's own styles are the only ones. What is too big or too deep to format
+// comes back as plain text with the reason.
 //
 // Lines are for showing only: copying, searching and caching belong to others.
 package markdown
@@ -23,11 +26,11 @@ import (
 )
 
 const (
-	maxSource    = 256 << 10
-	maxLines     = 5_000
-	maxLinks     = 2_000    // link openers: each makes goldmark search the rest of its block
-	maxParagraph = 16 << 10 // bytes; goldmark is quadratic in the delimiters of one, such as a_a_a_
-	maxOutput    = 8 << 20  // bytes of finished lines
+	maxSource = 256 << 10
+	maxLines  = 5_000
+	maxLinks  = 2_000  // link openers: each makes goldmark search the rest of its block
+	maxMarks  = 8_000  // in one paragraph: goldmark takes quadratic time for a_a_a_
+	maxCells  = 20_000 // of a table; short rows are filled up, so a small file can have millions
 
 	minWidth = 20
 	maxProse = 88 // cells; longer lines of prose are hard to read
@@ -114,8 +117,7 @@ func start(source string, size int) string {
 }
 
 func newPage(ctx context.Context, width int, style Style, enough int) *page {
-	look := style.look()
-	return &page{ctx: ctx, look: look, width: max(width, minWidth), enough: enough, renderer: newGlamour(look.glamour)}
+	return &page{ctx: ctx, look: style.look(), width: max(width, minWidth), enough: enough}
 }
 
 // render formats source, unless there is a reason why not.
@@ -148,22 +150,31 @@ func unfit(source string) *plainError {
 		return &plainError{safe.Format("too many links to format (%d, limit %d); shown as plain text", n, maxLinks)}
 	}
 	for line := range strings.SplitSeq(source, "\n") {
-		if len(line) > maxParagraph {
-			return longParagraph(len(line))
+		if n := marks(line); n > maxMarks {
+			return overmarked(n)
 		}
 	}
 	return nil
 }
 
-func longParagraph(size int) *plainError {
-	return &plainError{safe.Format("a paragraph is too long to format (%d KiB, limit %d KiB); shown as plain text", kib(size), kib(maxParagraph))}
+// marks counts the characters that goldmark pairs up.
+func marks(s string) int {
+	n := 0
+	for _, mark := range []string{"*", "_", "~", "[", "]", "`"} {
+		n += strings.Count(s, mark)
+	}
+	return n
+}
+
+func overmarked(marks int) *plainError {
+	return &plainError{safe.Format("a paragraph has too much markup to format (%d marks, limit %d); shown as plain text", marks, maxMarks)}
 }
 
 // kib rounds up, so that what is over a limit shows as over it.
 func kib(size int) int { return (size + 1023) / 1024 }
 
-// format parses text and lays it out. Glamour and chroma are large and are fed
-// with text from strangers: a panic in them must cost the colours, not the program.
+// format parses text and lays it out. Goldmark is large and is fed with text from
+// strangers: a panic in it must cost the format, not the program.
 func (p *page) format(text safe.Text) (doc Document, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -189,7 +200,7 @@ func (p *page) plain(text safe.Text, why *plainError) (Document, error) {
 		if err := p.ctx.Err(); err != nil {
 			return Document{}, err
 		}
-		doc.Lines = append(doc.Lines, p.look.hanging(line.String(), p.width)...)
+		doc.Lines = append(doc.Lines, hanging(line.String(), p.width)...)
 		if p.enough > 0 && len(doc.Lines) >= p.enough {
 			break
 		}

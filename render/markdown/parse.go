@@ -2,8 +2,7 @@ package markdown
 
 import (
 	"bytes"
-	"regexp"
-	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -20,11 +19,6 @@ const (
 	maxInline = 64 // emphasis inside emphasis
 )
 
-// ampersand stands for & while glamour has the text, because glamour decodes
-// entities after parsing, also in code spans: &#27; would become an escape. Safe
-// text holds no private-use characters, so this one is free.
-const ampersand = "\ue000"
-
 // A tree is a parsed source. Its nodes point into source.
 type tree struct {
 	source []byte
@@ -32,17 +26,17 @@ type tree struct {
 	hidden Hidden
 }
 
-// parse fails with a plainError if clean would be too much for goldmark or glamour.
+// parse fails with a plainError if clean would be too much for goldmark.
 func parse(clean safe.Text) (tree, error) {
 	if why := unfit(clean.String()); why != nil { // markers are longer than what they stand for
 		return tree{}, why
 	}
-	t := tree{source: []byte(strings.ReplaceAll(clean.String(), "&", ampersand))}
+	t := tree{source: []byte(clean.String())}
 	notes := notes{hidden: &t.hidden}
 	pc := parser.NewContext()
 	pc.Set(notesKey, &notes)
-	t.root = markdown.Parse(text.NewReader(t.source), parser.WithContext(pc))
-	if notes.why == nil && !reveal(t.root, t.source) {
+	t.root = markdown().Parse(text.NewReader(t.source), parser.WithContext(pc))
+	if notes.why == nil && nestsTooDeep(t.root) {
 		notes.why = tooDeep(maxInline)
 	}
 	if notes.why != nil {
@@ -69,44 +63,41 @@ func tooDeep(limit int) *plainError {
 // HTML, no <autolinks>, no link definitions. They are left as ordinary text, and so
 // is the backslash of a \| in a table's code, which goldmark looks for in quadratic
 // time.
-var markdown = parser.NewParser(
-	parser.WithBlockParsers(
-		util.Prioritized(parser.NewSetextHeadingParser(), 100),
-		util.Prioritized(parser.NewThematicBreakParser(), 200),
-		util.Prioritized(container{parser.NewListParser()}, 300),
-		util.Prioritized(container{parser.NewListItemParser()}, 400),
-		util.Prioritized(parser.NewCodeBlockParser(), 500),
-		util.Prioritized(parser.NewATXHeadingParser(), 600),
-		util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
-		util.Prioritized(container{parser.NewBlockquoteParser()}, 800),
-		util.Prioritized(parser.NewParagraphParser(), 1000),
-	),
-	parser.WithInlineParsers(
-		util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
-		util.Prioritized(parser.NewCodeSpanParser(), 100),
-		util.Prioritized(parser.NewLinkParser(), 200),
-		util.Prioritized(tagCounter{}, 300),
-		util.Prioritized(parser.NewEmphasisParser(), 500),
-		util.Prioritized(extension.NewStrikethroughParser(), 500),
-		util.Prioritized(extension.NewLinkifyParser(), 999),
-	),
-	parser.WithParagraphTransformers(
-		util.Prioritized(wholeTables{extension.NewTableParagraphTransformer()}, 200),
-		util.Prioritized(paragraphLimit{}, 300), // tables are no paragraphs any more
-	),
-)
+var markdown = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(
+			util.Prioritized(parser.NewSetextHeadingParser(), 100),
+			util.Prioritized(parser.NewThematicBreakParser(), 200),
+			util.Prioritized(container{parser.NewListParser()}, 300),
+			util.Prioritized(container{parser.NewListItemParser()}, 400),
+			util.Prioritized(parser.NewCodeBlockParser(), 500),
+			util.Prioritized(parser.NewATXHeadingParser(), 600),
+			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
+			util.Prioritized(container{parser.NewBlockquoteParser()}, 800),
+			util.Prioritized(parser.NewParagraphParser(), 1000),
+		),
+		parser.WithInlineParsers(
+			util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
+			util.Prioritized(parser.NewCodeSpanParser(), 100),
+			util.Prioritized(parser.NewLinkParser(), 200),
+			util.Prioritized(tagCounter{}, 300),
+			util.Prioritized(parser.NewEmphasisParser(), 500),
+			util.Prioritized(extension.NewStrikethroughParser(), 500),
+			util.Prioritized(extension.NewLinkifyParser(), 999),
+		),
+		parser.WithParagraphTransformers(
+			util.Prioritized(wholeTables{extension.NewTableParagraphTransformer()}, 200),
+			util.Prioritized(markLimit{}, 300), // tables are no paragraphs any more
+		),
+	)
+})
 
-// A paragraphLimit finds paragraphs that are too long, before goldmark looks for
-// emphasis in them.
-type paragraphLimit struct{}
+// A markLimit finds paragraphs with too many marks before goldmark pairs them up.
+type markLimit struct{}
 
-func (paragraphLimit) Transform(node *ast.Paragraph, _ text.Reader, pc parser.Context) {
-	size := 0
-	for _, line := range node.Lines().Sliced(0, node.Lines().Len()) {
-		size += line.Len()
-	}
-	if size > maxParagraph {
-		notesOf(pc).why = longParagraph(size)
+func (markLimit) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	if n := marks(string(node.Lines().Value(reader.Source()))); n > maxMarks {
+		notesOf(pc).why = overmarked(n)
 		node.Lines().Clear()
 	}
 }
@@ -132,8 +123,6 @@ func (c container) Open(parent ast.Node, reader text.Reader, pc parser.Context) 
 // A tagCounter counts tags and comments outside code. It leaves them as text.
 type tagCounter struct{}
 
-var tag = regexp.MustCompile(`^</?[A-Za-z][^<>]*>`)
-
 func (tagCounter) Trigger() []byte { return []byte{'<'} }
 
 func (tagCounter) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
@@ -142,10 +131,20 @@ func (tagCounter) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.No
 	switch {
 	case bytes.HasPrefix(line, []byte("<!--")):
 		hidden.Comments++
-	case tag.Match(line):
+	case isTag(line):
 		hidden.Tags++
 	}
 	return nil
+}
+
+// isTag reports whether line starts with something like <a> or </a>.
+func isTag(line []byte) bool {
+	name := bytes.TrimPrefix(line[1:], []byte("/"))
+	if len(name) == 0 || !isLetter(name[0]) {
+		return false
+	}
+	end := bytes.IndexAny(name, "<>")
+	return end >= 0 && name[end] == '>'
 }
 
 // wholeTables keeps the cells that a row has beyond the header: they join the last
@@ -153,6 +152,10 @@ func (tagCounter) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.No
 type wholeTables struct{ parser.ParagraphTransformer }
 
 func (t wholeTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	if cells := tableCells(node.Lines(), reader.Source()); cells > maxCells {
+		notesOf(pc).why = &plainError{safe.Format("a table is too big to format (%d cells, limit %d); shown as plain text", cells, maxCells)}
+		return
+	}
 	parent := node.Parent()
 	t.ParagraphTransformer.Transform(node, reader, pc)
 	for n := parent.LastChild(); n != nil && n.Kind() == east.KindTable; n = n.PreviousSibling() {
@@ -160,6 +163,19 @@ func (t wholeTables) Transform(node *ast.Paragraph, reader text.Reader, pc parse
 			extendLast(row.LastChild(), reader.Source())
 		}
 	}
+}
+
+// tableCells is how many cells the lines could make: every line may be a row of as
+// many cells as there are columns in a line of dashes.
+func tableCells(lines *text.Segments, source []byte) int {
+	columns := 0
+	for _, line := range lines.Sliced(0, lines.Len()) {
+		row := line.Value(source)
+		if len(bytes.Trim(row, "-|: \n")) == 0 {
+			columns = max(columns, bytes.Count(row, []byte("|"))+1)
+		}
+	}
+	return columns * lines.Len()
 }
 
 func extendLast(cell ast.Node, source []byte) {
@@ -173,84 +189,22 @@ func extendLast(cell ast.Node, source []byte) {
 	}
 }
 
-// reveal puts the targets and titles of links and images into the text, where
-// glamour would drop fragments, titles and targets it can't parse, and put a slash
-// before relative ones. It reports whether the inline nesting is sane.
-func reveal(root ast.Node, source []byte) bool {
-	var found []ast.Node
+// nestsTooDeep reports whether emphasis, links and the like are more than maxInline
+// deep anywhere.
+func nestsTooDeep(root ast.Node) bool {
 	depth := 0
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if n.Type() != ast.TypeInline {
-			return ast.WalkContinue, nil
-		}
-		if !entering {
+		switch {
+		case n.Type() != ast.TypeInline:
+		case !entering:
 			depth--
-			return ast.WalkContinue, nil
+		default:
+			depth++
 		}
-		if depth++; depth > maxInline {
+		if depth > maxInline {
 			return ast.WalkStop, nil
 		}
-		switch n.Kind() {
-		case ast.KindLink, ast.KindImage, ast.KindAutoLink:
-			found = append(found, n)
-		}
 		return ast.WalkContinue, nil
 	})
-	for _, n := range found {
-		parent := n.Parent()
-		switch n := n.(type) {
-		case *ast.Link:
-			if target := target(n.Destination, n.Title); target != "" && string(n.Destination) != plainText(n, source) {
-				parent.InsertAfter(parent, n, verbatim(target))
-			}
-			n.Destination = []byte("#") // glamour shows no target and makes no hyperlink
-		case *ast.Image:
-			image := "image: " + plainText(n, source) + target(n.Destination, n.Title)
-			parent.ReplaceChild(parent, n, verbatim(image))
-		case *ast.AutoLink:
-			parent.ReplaceChild(parent, n, verbatim(string(n.Label(source))))
-		}
-	}
-	return depth <= maxInline
-}
-
-func target(destination, title []byte) string {
-	parts := strings.TrimSpace(string(destination))
-	if len(title) > 0 {
-		parts += ` "` + string(title) + `"`
-	}
-	if parts == "" {
-		return ""
-	}
-	return " (" + parts + ")"
-}
-
-// verbatim is text in the look of a link target: an image without an address, the
-// only node that glamour prints as it is.
-func verbatim(s string) ast.Node {
-	n := ast.NewImage(ast.NewLink())
-	// Glamour takes a backslash for an escape here, too.
-	n.AppendChild(n, ast.NewString([]byte(strings.ReplaceAll(s, `\`, `\\`))))
-	return n
-}
-
-// plainText is the text of n and all below it.
-func plainText(n ast.Node, source []byte) string {
-	var b strings.Builder
-	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		switch n := n.(type) {
-		case *ast.Text:
-			b.Write(n.Value(source))
-			if n.SoftLineBreak() || n.HardLineBreak() {
-				b.WriteByte(' ')
-			}
-		case *ast.String:
-			b.Write(n.Value)
-		}
-		return ast.WalkContinue, nil
-	})
-	return b.String()
+	return depth > maxInline
 }

@@ -4,50 +4,36 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
+
+	"knack/render/safe"
 )
 
 const (
-	columnGap = 3 // " │ "
-	minColumn = 8 // narrower columns break nearly every word
+	columnGap = 3  // " │ "
+	minColumn = 12 // narrower columns break many words
 )
 
-// table lays out a table. Glamour styles the cells only: its tables cut headers
-// short, and whole columns off (v2.0.1). A table with too many columns for width
-// becomes a list of records.
+// table lays out a table. One with too many columns for width becomes a list of
+// records.
 func (p *page) table(n *east.Table, width int) ([]string, error) {
 	var rows [][][]cell
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
-		var cells [][]cell
+		var base style
+		if len(rows) == 0 {
+			base.font = bold
+		}
+		var texts [][]cell
 		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
-			styled, err := p.glamour(inlines(c))
-			if err != nil {
-				return nil, err
-			}
-			cells = append(cells, slices.Concat(p.look.cells(styled)...))
+			texts = append(texts, slices.Concat(cells(p.phrase(c, base).runs)...))
 		}
-		rows = append(rows, cells)
-	}
-	for _, header := range rows[0] {
-		for i := range header {
-			header[i].style = bold + header[i].style
-		}
+		rows = append(rows, texts)
 	}
 	widths := fitColumns(rows, width)
 	if widths == nil {
-		return p.look.records(rows, width), nil
+		return p.records(rows, width)
 	}
 	return p.look.grid(rows, widths, n.Alignments), nil
-}
-
-// inlines moves what a table cell holds into a block that glamour can render alone.
-func inlines(cell ast.Node) ast.Node {
-	block := ast.NewTextBlock()
-	for n := cell.FirstChild(); n != nil; n = cell.FirstChild() {
-		block.AppendChild(block, n)
-	}
-	return block
 }
 
 // fitColumns gives each column what it needs, or, if that is too much, the narrow
@@ -78,7 +64,7 @@ func fitColumns(rows [][][]cell, width int) []int {
 }
 
 // grid draws rows under their header.
-func (l *look) grid(rows [][][]cell, widths []int, aligns []east.Alignment) []string {
+func (l look) grid(rows [][][]cell, widths []int, aligns []east.Alignment) []string {
 	var out []string
 	for i, row := range rows {
 		wrapped := make([][][]cell, len(row))
@@ -98,12 +84,12 @@ func (l *look) grid(rows [][][]cell, widths []int, aligns []east.Alignment) []st
 }
 
 // gridLine is the yth line of a row.
-func (l *look) gridLine(row [][][]cell, y int, widths []int, aligns []east.Alignment) []cell {
+func (l look) gridLine(row [][][]cell, y int, widths []int, aligns []east.Alignment) []cell {
 	var line []cell
 	for col, width := range widths {
 		if col > 0 {
 			line = append(line, blanks(1)...)
-			line = append(line, cell{"│", l.dim, 1})
+			line = append(line, cell{"│", l.quiet(), 1})
 			line = append(line, blanks(1)...)
 		}
 		var text []cell
@@ -122,7 +108,7 @@ func (l *look) gridLine(row [][][]cell, y int, widths []int, aligns []east.Align
 	return trimRight(line)
 }
 
-func (l *look) gridRule(widths []int) string {
+func (l look) gridRule(widths []int) string {
 	parts := make([]string, len(widths))
 	for i, width := range widths {
 		parts[i] = strings.Repeat("─", width)
@@ -130,24 +116,28 @@ func (l *look) gridRule(widths []int) string {
 	return l.dimmed(strings.Join(parts, "─┼─"))
 }
 
-// records writes each row as lines of "header: value".
-func (l *look) records(rows [][][]cell, width int) []string {
-	var out []string
+// records writes each row as lines of "header: value". A long header is not
+// repeated without end.
+func (p *page) records(rows [][][]cell, width int) ([]string, error) {
 	if len(rows) == 1 {
 		rows = append(rows, make([][]cell, len(rows[0])))
 	}
+	if repeated := len(slices.Concat(rows[0]...)) * len(rows); repeated > maxSource {
+		return nil, &plainError{safe.Lit("a table has too long a header to format; shown as plain text")}
+	}
+	var out []string
 	for i, row := range rows[1:] {
 		if i > 0 {
 			out = append(out, "")
 		}
 		for col, value := range row {
-			line := slices.Concat(rows[0][col], []cell{{":", "", 1}}, blanks(1), value)
+			line := slices.Concat(rows[0][col], []cell{{":", style{}, 1}}, blanks(1), value)
 			out = append(out, fold(line, width, nil, blanks(2))...)
 		}
 	}
-	return out
+	return out, nil
 }
 
 func blanks(n int) []cell {
-	return slices.Repeat([]cell{{" ", "", 1}}, n)
+	return slices.Repeat([]cell{{" ", style{}, 1}}, n)
 }

@@ -12,86 +12,69 @@ import (
 // A cell is one grapheme and how it looks.
 type cell struct {
 	text  string
-	style string // the sequences that switch its look on; "" is the terminal's own
+	style style
 	width int
 }
 
 func (c cell) isBlank() bool { return c.text == " " }
 
-// cells takes styled text apart, line by line. This is the last wall before the
-// screen: printable text and the looks of l pass, everything else is dropped, such
-// as the hyperlinks that glamour makes.
-func (l *look) cells(styled string) [][]cell {
+// cells takes runs apart, line by line. This is the last wall before the screen: what is not
+// printable is dropped.
+func cells(runs []run) [][]cell {
 	var line []cell
-	var lines [][]cell
-	style := ""
-	for s := styled; s != ""; {
-		size := 1
-		switch b := s[0]; {
-		case b == '\n':
-			lines, line = append(lines, line), nil
-		case b == '\x1b':
-			size = sequenceLen(s)
-			style = l.restyle(style, s[:size])
-		case b < ' ' || b == 0x7f:
-		case b < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf):
-			line = append(line, cell{s[:1], style, 1})
-		default:
-			text, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-			size = len(text)
-			if text == ampersand {
-				text = "&"
-			}
-			if r, _ := utf8.DecodeRuneInString(text); unicode.IsGraphic(r) {
-				line = append(line, cell{text, style, width})
+	var all [][]cell
+	for _, r := range runs {
+		for s := r.text; s != ""; {
+			c := firstCell(s)
+			c.style = r.style
+			s = s[len(c.text):]
+			switch first, _ := utf8.DecodeRuneInString(c.text); {
+			case first == '\n':
+				all, line = append(all, line), nil
+			case unicode.IsGraphic(first):
+				line = append(line, c)
 			}
 		}
-		s = s[size:]
 	}
-	return append(lines, line)
+	return append(all, line)
 }
 
-// sequenceLen is the length of the CSI or OSC sequence that s starts with. What
-// follows another escape is left to be shown.
-func sequenceLen(s string) int {
-	switch {
-	case strings.HasPrefix(s, "\x1b["):
-		if end := strings.IndexFunc(s[2:], func(r rune) bool { return r < ' ' || r >= '@' }); end >= 0 {
-			return 2 + end + 1
-		}
-	case strings.HasPrefix(s, "\x1b]"):
-		if end := strings.IndexByte(s, '\a'); end >= 0 {
-			return end + 1
-		}
+// firstCell is the grapheme that s starts with.
+func firstCell(s string) cell {
+	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return cell{text: s[:1], width: 1}
 	}
-	return 1
+	text, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	return cell{text: text, width: width}
 }
 
 // paint writes cells with their looks, which it ends.
 func paint(line []cell) string {
 	var b strings.Builder
-	style := ""
+	var now style
 	for _, c := range line {
-		if c.style != style {
-			if style != "" {
-				b.WriteString(ansi.ResetStyle)
+		if c.style != now {
+			if now != (style{}) {
+				b.WriteString(reset)
 			}
-			b.WriteString(c.style)
-			style = c.style
+			if c.style != (style{}) {
+				b.WriteString(c.style.sequence())
+			}
+			now = c.style
 		}
 		b.WriteString(c.text)
 	}
-	if style != "" {
-		b.WriteString(ansi.ResetStyle)
+	if now != (style{}) {
+		b.WriteString(reset)
 	}
 	return b.String()
 }
 
 // prose wraps a paragraph or heading between words. Lines that the author broke at
-// a margin of his own flow together, unless keepLines; others are kept apart.
-func (l *look) prose(styled string, width int, keepLines bool) []string {
-	lines := l.cells(styled)
-	if !keepLines && brokenAtMargin(lines) {
+// a margin of his own flow together, others are kept apart.
+func prose(p *phrase, width int) []string {
+	lines := cells(p.runs)
+	if !p.broken && brokenAtMargin(lines) {
 		lines = [][]cell{join(lines)}
 	}
 	var out []string
@@ -102,17 +85,17 @@ func (l *look) prose(styled string, width int, keepLines bool) []string {
 }
 
 // hanging wraps a line of plain text and keeps its indent.
-func (l *look) hanging(text string, width int) []string {
-	lead, line := splitIndent(l.cells(text)[0], width)
+func hanging(text string, width int) []string {
+	lead, line := splitIndent(cells([]run{{text: text}})[0], width)
 	return fold(line, width, lead, lead)
 }
 
-// code marks where a line goes on.
-func (l *look) code(styled string, width int) []string {
+// codeLines marks where a line goes on.
+func (l look) codeLines(runs []run, width int) []string {
 	var out []string
-	for _, line := range l.cells(styled) {
+	for _, line := range cells(runs) {
 		lead, line := splitIndent(line, width)
-		mark := []cell{{"↳", l.dim, 1}, {" ", "", 1}}
+		mark := []cell{{"↳", l.quiet(), 1}, {" ", style{}, 1}}
 		out = append(out, fold(line, width, lead, slices.Concat(lead, mark))...)
 	}
 	return out
@@ -216,7 +199,7 @@ func join(lines [][]cell) []cell {
 	all := lines[0]
 	for _, line := range lines[1:] {
 		if len(all) > 0 && len(line) > 0 && !(isIdeographic(all[len(all)-1]) && isIdeographic(line[0])) {
-			all = append(all, cell{" ", "", 1})
+			all = append(all, cell{" ", style{}, 1})
 		}
 		all = append(all, line...)
 	}
