@@ -256,7 +256,7 @@ func (p *parser) name(rest string) (piece, bool) {
 		}
 		node = node.next[rest[i]]
 	}
-	if !found && refused {
+	if !found && refused && !strings.Contains(x.name, "$") { // else a token may begin inside it
 		x.doubt = p.rules.doubt(NameGlued)
 		return x, x.doubt != ""
 	}

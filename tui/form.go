@@ -255,7 +255,8 @@ func (m *model) formPaste(msg tea.PasteMsg) tea.Cmd {
 		m.warn(safe.Lit("too much: arguments may have 64 KiB"))
 		return nil
 	}
-	msg.Content = strings.TrimSuffix(strings.ReplaceAll(msg.Content, "\r\n", "\n"), "\n")
+	// Terminals send line breaks in a paste as they like.
+	msg.Content = strings.TrimSuffix(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(msg.Content), "\n")
 	return m.typeValue(msg)
 }
 

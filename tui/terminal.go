@@ -13,6 +13,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 )
@@ -108,9 +109,12 @@ func (t *terminal) show(ctx context.Context, m tea.Model, environ []string) erro
 		tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithInput(t.keyboard()), tea.WithOutput(t.screen()),
 		tea.WithFPS(framesPerSecond),
 	}
-	if environ != nil {
-		options = append(options, tea.WithEnvironment(environ))
+	if environ == nil {
+		environ = os.Environ()
 	}
+	// Left to itself, Bubble Tea runs "tmux info" to learn more about colours:
+	// looking must not start anything.
+	options = append(options, tea.WithEnvironment(environ), tea.WithColorProfile(colorprofile.Env(environ)))
 	p := tea.NewProgram(guarded{m, t.guard}, options...)
 	t.watch()
 	defer signal.Stop(t.signals)
