@@ -10,12 +10,16 @@ import (
 	"testing"
 )
 
-// What is typed while the program starts is not lost.
+// What is typed while the program starts is not lost, nor what is typed while it
+// opens a skill.
 func typedAhead(t *testing.T, bin string) {
 	p := shell(t, desk{home: world(t, "kim"), w: 120, h: 36})
-	p.types(bin + enter + "/hours totals" + enter + "aNg & Co" + tab + "May")
-	p.sees("▌invoice", "/ hours totals", "Write an invoice for Ng & Co about the work of May.")
+	p.types(bin + "; echo status $?" + enter + "/hours totals" + enter)
+	p.sees("▌invoice", "/ hours totals", "1 of 16", "? help")
+	p.types(escape + "/merged" + enter + "av1 beta")
+	p.sees("▌release-notes", "Collect what was merged since v1 beta and group it")
 	p.types(escape + escape + "q")
+	p.sees("status 0")
 	restored(p)
 }
 

@@ -217,9 +217,7 @@ func looking(t *testing.T, bin string) {
 		quiet(look.name)
 	}
 	r.types("q")
-	if status := r.ends(); status != "0" {
-		t.Errorf("exit status %s", status)
-	}
+	r.ends()
 	if calls := r.ran(t); len(calls) > 0 {
 		t.Errorf("in the end: started %q", calls)
 	}
@@ -274,9 +272,7 @@ func copying(t *testing.T, bin string) {
 			r.types(ctrlY)
 			r.sees(strings.Replace(c.status, "N", strconv.Itoa(len(want)), 1))
 			r.types(escape + "q")
-			if status := r.ends(); status != "0" {
-				t.Errorf("exit status %s", status)
-			}
+			r.ends()
 			if calls := r.ran(t); !slices.Equal(calls, c.calls) {
 				t.Errorf("ran %q, want %q", calls, c.calls)
 			}
