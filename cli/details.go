@@ -30,6 +30,9 @@ func details(k *skill.Skill, doc skill.Document) [][]safe.Text {
 	for _, key := range k.Shadows {
 		row("shadows", key)
 	}
+	if k.Override.Value != "" {
+		row("settings say", k.Override.Value+", in "+k.Override.From)
+	}
 	row("called by", callers(k))
 	row("size", fmt.Sprintf("%d bytes, body ~%d tokens", k.Bytes, skill.Tokens(k.BodyBytes)))
 	if !k.Modified.IsZero() {

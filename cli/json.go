@@ -61,6 +61,7 @@ type skillJSON struct {
 	ShadowedBy string      `json:"shadowed_by"`
 	Shadows    []string    `json:"shadows"`
 
+	Override       string   `json:"override"` // what the settings say of it, "" for nothing
 	ModelInvocable bool     `json:"model_invocable"`
 	UserInvocable  bool     `json:"user_invocable"`
 	Paths          []string `json:"paths"`
@@ -82,7 +83,7 @@ func skillView(k *skill.Skill) skillJSON {
 		Source: k.Source, Scope: k.Scope, Root: k.Root,
 		Path: k.Path, Dir: k.Dir, RealPath: k.RealPath, Also: orEmpty(k.Also),
 		State: k.State, Reason: k.Reason, ShadowedBy: k.ShadowedBy, Shadows: orEmpty(k.Shadows),
-		ModelInvocable: k.ModelInvocable(), UserInvocable: k.UserInvocable, Paths: orEmpty(k.Paths),
+		Override: k.Override.Value, ModelInvocable: k.ModelInvocable(), UserInvocable: k.UserInvocable, Paths: orEmpty(k.Paths),
 		Arguments: orEmpty(k.Arguments), ArgumentHint: k.ArgumentHint, AllowedTools: orEmpty(k.AllowedTools),
 		Problems: orEmpty(k.Problems), Encoding: k.Encoding,
 		Bytes: k.Bytes, BodyTokens: skill.Tokens(k.BodyBytes), ListingTokens: listingTokens(k),
@@ -111,6 +112,9 @@ func orEmpty[T any](items []T) []T {
 func listingTokens(k *skill.Skill) int {
 	if k.State != skill.Active || k.Source == skill.Bundled || !k.ModelInvocable() {
 		return 0
+	}
+	if k.Override.Value == skill.NameOnly {
+		return skill.Tokens(len("- ") + len(k.ID))
 	}
 	line := len("- : ") + len(k.ID) + len(k.Description)
 	if k.WhenToUse != "" {
@@ -151,13 +155,17 @@ type rootJSON struct {
 	SameAs   string          `json:"same_as"`
 	Found    int             `json:"found"`
 	Note     string          `json:"note"`
+	Off      string          `json:"off"`    // why nothing from here is loaded
+	Plugin   string          `json:"plugin"` // whose root it is
+	Below    string          `json:"below"`  // the folder of a nested root
 	Problems []skill.Problem `json:"problems"`
 }
 
 func rootView(r *skill.Root) rootJSON {
 	return rootJSON{
 		Rank: r.Rank, Source: r.Source, Scope: r.Scope, Label: r.Label(), Dir: r.Dir, RealDir: r.RealDir,
-		Outcome: r.Outcome, SameAs: r.SameAs, Found: r.Found, Note: r.Note, Problems: orEmpty(r.Problems),
+		Outcome: r.Outcome, SameAs: r.SameAs, Found: r.Found, Note: r.Note,
+		Off: r.Off, Plugin: r.Plugin, Below: r.Below, Problems: orEmpty(r.Problems),
 	}
 }
 
@@ -189,6 +197,8 @@ type copyJSON struct {
 	// the host documents it.
 	Rule       string          `json:"rule"`
 	Documented bool            `json:"documented"`
+	RuleFrom   string          `json:"rule_from"` // where the rule stands
+	RuleSeen   string          `json:"rule_seen"` // on which version of the host
 	Problems   []skill.Problem `json:"problems"`
 }
 
@@ -225,7 +235,7 @@ func copyView(l *skill.Library, k *skill.Skill) copyJSON {
 	}
 	if winner, shadowed := l.ByKey(k.ShadowedBy); shadowed {
 		d := l.Decides(winner, k)
-		v.Rule, v.Documented = d.Rule, !d.Unverified
+		v.Rule, v.Documented, v.RuleFrom, v.RuleSeen = d.Rule, !d.Unverified, d.From, d.Seen
 	}
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,13 +22,13 @@ func (a *app) listCommand() *cobra.Command {
 		Long: `List the skills your agent would see, one on a line: id, source, description.
 
 QUERY is what the browser's filter takes; the best match comes first. What is
-shadowed by another copy or hidden is left out unless --all is given.`,
+shadowed by another copy, hidden or disabled is left out unless --all is given.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.list(cmd.Context(), strings.Join(args, " "), all, asJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&all, "all", false, "with those that are shadowed or hidden")
+	cmd.Flags().BoolVar(&all, "all", false, "with those that are shadowed, hidden or disabled")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	return cmd
 }
@@ -41,7 +42,7 @@ func (a *app) list(ctx context.Context, query string, all, asJSON bool) error {
 	var shown []*skill.Skill
 	left := map[skill.State]int{}
 	for _, k := range matches {
-		if !all && (k.State == skill.Shadowed || k.State == skill.Hidden) {
+		if !all && slices.Contains(unlisted, k.State) {
 			if k.Source != skill.Bundled {
 				left[k.State]++
 			}
@@ -57,6 +58,10 @@ func (a *app) list(ctx context.Context, query string, all, asJSON bool) error {
 	return nil
 }
 
+// unlisted are the states of skills that are left out of a list unless all are
+// asked for.
+var unlisted = []skill.State{skill.Shadowed, skill.Hidden, skill.Disabled}
+
 // skillRows gives the cells of the plain list.
 func skillRows(skills []*skill.Skill) [][]safe.Text {
 	rows := make([][]safe.Text, len(skills))
@@ -65,7 +70,7 @@ func skillRows(skills []*skill.Skill) [][]safe.Text {
 		if k.State != skill.Active {
 			state = string(k.State)
 		}
-		if k.State == skill.Broken {
+		if k.State == skill.Broken || k.State == skill.Disabled {
 			says = cmp.Or(k.Reason, says)
 		}
 		rows[i] = []safe.Text{safe.Line(k.ID), safe.Line(string(k.Source)), safe.Line(state), safe.Line(says)}
@@ -80,7 +85,7 @@ func (a *app) remarkOnList(l *skill.Library, query string, matches int, left map
 		a.remark("no skill matches %s", query)
 	}
 	var not []string
-	for _, state := range []skill.State{skill.Shadowed, skill.Hidden} {
+	for _, state := range unlisted {
 		if n := left[state]; n > 0 {
 			not = append(not, fmt.Sprintf("%d %s", n, state))
 		}

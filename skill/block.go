@@ -75,10 +75,9 @@ func parseBlock(raw string, first int) (fields []yamlField, problems []Problem, 
 func splitLines(raw string) []string {
 	raw = strings.ReplaceAll(strings.TrimSuffix(raw, "\n"), "\r\n", "\n")
 	raw = strings.TrimSuffix(raw, "\r")
-	if strings.ContainsAny(raw, "\r\u0085\u2028\u2029") {
+	if slices.ContainsFunc(otherLineEnds, func(end string) bool { return strings.Contains(raw, end) }) {
 		raw = strings.Map(func(r rune) rune {
-			switch r {
-			case '\r', '\u0085', '\u2028', '\u2029':
+			if slices.Contains(otherLineEnds, string(r)) {
 				return ' '
 			}
 			return r
@@ -93,6 +92,8 @@ func splitLines(raw string) []string {
 	}
 	return strings.Split(raw, "\n")
 }
+
+var otherLineEnds = []string{"\r", "\u0085", "\u2028", "\u2029"}
 
 // surrogates is how JSON writes an emoji. YAML 1.2 takes in all of JSON, but
 // yaml/v3 3.0.6 refuses this.
@@ -133,6 +134,14 @@ func keyFollows(lines []string) bool {
 // decodeYAML reads the one map that the lines have to be. It gives the node of the
 // map, or nil when there is nothing but blanks and comments.
 func decodeYAML(lines []string) (*yaml.Node, error) {
+	if root, ok := plainYAML(lines); ok {
+		return root, nil
+	}
+	return anyYAML(lines)
+}
+
+// anyYAML is decodeYAML by the library.
+func anyYAML(lines []string) (*yaml.Node, error) {
 	decoder := yaml.NewDecoder(strings.NewReader(strings.Join(lines, "\n") + "\n"))
 	var document, more yaml.Node
 	switch err := decoder.Decode(&document); {

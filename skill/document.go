@@ -32,33 +32,42 @@ type Document struct {
 // line; blanks may follow the dashes, a byte order mark and CRLF are accepted. A
 // file that begins in any other way is all body, as it is for Claude Code.
 func ParseDocument(data []byte) Document {
+	d, body := parseHead(data)
+	d.Body = string(body)
+	return d
+}
+
+// parseHead is ParseDocument without a copy of the body, which is most of a file:
+// the body it gives may be a part of data.
+func parseHead(data []byte) (d Document, body []byte) {
 	text, encoding := decodeText(data)
-	d := Document{Body: text, BodyLine: 1, Encoding: encoding}
+	d = Document{BodyLine: 1, Encoding: encoding}
 	d.UserInvocable, d.Strict = true, true
 	d.Problems = append(encodingProblems(data, encoding), textProblems(text)...)
 
 	block, found := findBlock(text)
 	switch {
 	case found && block.closed:
-		d.Raw = text[block.start:block.end]
-		d.Body, d.BodyOffset = text[block.body:], block.body
-		d.BodyLine = 1 + strings.Count(text[:block.body], "\n")
+		d.Raw = string(text[block.start:block.end])
+		d.BodyOffset = block.body
+		d.BodyLine = 1 + bytes.Count(text[:block.body], newline)
 		d.Problems = append(d.Problems, d.readBlock(d.Raw)...)
 	case found:
-		d.Problems = append(d.Problems, unclosed(text))
+		d.Problems = append(d.Problems, unclosed(string(text)))
 	default:
-		d.Problems = append(d.Problems, missedBlock(text)...)
+		d.Problems = append(d.Problems, missedBlock(string(text))...)
 	}
 	if encoding == "utf-16" && d.Raw != "" {
 		d.Strict = false // to a host that expects UTF-8 there is no frontmatter
 	}
+	body = text[d.BodyOffset:]
 	if strings.TrimSpace(d.Description) == "" {
-		d.Description = firstParagraph(d.Body)
+		d.Description = firstParagraph(string(body))
 		d.DescriptionFromBody = d.Description != ""
 	}
 	d.limitDescription()
 	slices.SortStableFunc(d.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
-	return d
+	return d, body
 }
 
 // maxDescription is the number of bytes kept of a description.
@@ -90,7 +99,7 @@ type block struct {
 }
 
 // findBlock looks for the delimiter lines. It is false when the first line is none.
-func findBlock(text string) (block, bool) {
+func findBlock(text []byte) (block, bool) {
 	first, at := nextLine(text, 0)
 	if !isDelimiter(first) {
 		return block{}, false
@@ -109,15 +118,16 @@ func findBlock(text string) (block, bool) {
 
 // nextLine gives the line at an offset, without its line feed, and the offset of
 // the next one.
-func nextLine(text string, at int) (line string, next int) {
-	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+func nextLine(text []byte, at int) (line []byte, next int) {
+	if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
 		return text[at : at+i], at + i + 1
 	}
 	return text[at:], len(text)
 }
 
-func isDelimiter(line string) bool {
-	return strings.HasPrefix(line, "---") && strings.TrimRight(line[3:], " \t\r") == ""
+func isDelimiter(line []byte) bool {
+	behind, ok := bytes.CutPrefix(line, []byte("---"))
+	return ok && len(bytes.TrimRight(behind, " \t\r")) == 0
 }
 
 // notJustDashes is what is wrong with a line that was meant as a delimiter.
@@ -197,38 +207,38 @@ func namesSkill(line string) bool {
 // numbered walks the lines of a text, which get numbers from first on.
 func numbered(text string, first int) func(yield func(int, string) bool) {
 	return func(yield func(int, string) bool) {
-		for at, number := 0, first; at < len(text); number++ {
-			line, next := nextLine(text, at)
-			if !yield(number, line) {
+		number := first
+		for line := range strings.Lines(text) {
+			if !yield(number, strings.TrimSuffix(line, "\n")) {
 				return
 			}
-			at = next
+			number++
 		}
 	}
 }
 
 // textProblems are those that concern the file's text as a whole.
-func textProblems(text string) []Problem {
+func textProblems(text []byte) []Problem {
 	var problems []Problem
-	if strings.TrimSpace(text) == "" {
+	if len(bytes.TrimSpace(text)) == 0 {
 		problems = append(problems, Problem{
 			Code: "empty-file", Severity: Warning, Message: "the file is empty",
 			Hint: "write what the skill is for, and what to do",
 		})
 	}
-	if at := strings.IndexByte(text, 0); at >= 0 {
+	if at := bytes.IndexByte(text, 0); at >= 0 {
 		line, column := position(text, at)
 		problems = append(problems, Problem{
 			Code: "nul-byte", Severity: Warning, Line: line, Column: column,
-			Message: fmt.Sprintf("the file holds NUL bytes (%d), which no text has", strings.Count(text, "\x00")),
+			Message: fmt.Sprintf("the file holds NUL bytes (%d), which no text has", bytes.Count(text, []byte{0})),
 			Hint:    "save it again as plain text",
 		})
 	}
 	return append(problems, lineEndProblems(text)...)
 }
 
-func lineEndProblems(text string) []Problem {
-	crlf := strings.Count(text, "\r\n")
+func lineEndProblems(text []byte) []Problem {
+	crlf := bytes.Count(text, []byte("\r\n"))
 	if crlf == 0 {
 		return nil
 	}
@@ -237,22 +247,25 @@ func lineEndProblems(text string) []Problem {
 		Message: "lines end in CRLF, as on Windows; they are passed on as they are",
 		Hint:    "save the file with LF line ends",
 	}
-	if lf := strings.Count(text, "\n") - crlf; lf > 0 {
+	if lf := bytes.Count(text, newline) - crlf; lf > 0 {
 		p.Message = fmt.Sprintf("line ends are mixed: %d CRLF and %d LF; they are passed on as they are", crlf, lf)
 	}
 	return []Problem{p}
 }
 
 // position gives the 1-based line of an offset and its column in characters.
-func position(text string, at int) (line, column int) {
-	start := strings.LastIndexByte(text[:at], '\n') + 1
-	return 1 + strings.Count(text[:start], "\n"), columnAt(text[start:], at-start)
+func position(text []byte, at int) (line, column int) {
+	start := bytes.LastIndexByte(text[:at], '\n') + 1
+	return 1 + bytes.Count(text[:start], newline), 1 + utf8.RuneCount(text[start:at])
 }
 
 // columnAt is the 1-based column, in characters, of an offset in a line.
 func columnAt(line string, at int) int { return 1 + utf8.RuneCountInString(line[:at]) }
 
-var byteOrderMark = []byte("\xef\xbb\xbf")
+var (
+	newline       = []byte("\n")
+	byteOrderMark = []byte("\xef\xbb\xbf")
+)
 
 // encodingProblems says where a file stops to be UTF-8.
 func encodingProblems(data []byte, encoding string) []Problem {
@@ -260,7 +273,7 @@ func encodingProblems(data []byte, encoding string) []Problem {
 		return nil
 	}
 	data = bytes.TrimPrefix(data, byteOrderMark)
-	line, column := position(string(data), firstInvalid(data))
+	line, column := position(data, firstInvalid(data))
 	shown := "bytes that can't be read are shown as U+FFFD"
 	if encoding != "unknown" {
 		shown = "shown as decoded from " + strings.ToUpper(encoding)

@@ -2,12 +2,12 @@ package skill
 
 import (
 	"bytes"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	utf "golang.org/x/text/encoding/unicode"
 )
@@ -261,7 +261,8 @@ func FuzzParseDocument(f *testing.F) {
 			return
 		}
 		d := ParseDocument(data)
-		text, _ := decodeText(data)
+		decoded, _ := decodeText(data)
+		text := string(decoded)
 		if !utf8.ValidString(d.Body) || d.BodyOffset > len(text) || text[d.BodyOffset:] != d.Body {
 			t.Fatalf("the body isn't the end of the file: %q from %d of %q", d.Body, d.BodyOffset, text)
 		}
@@ -276,6 +277,15 @@ func FuzzParseDocument(f *testing.F) {
 		}
 		if !d.Strict && len(d.Problems) == 0 {
 			t.Fatal("not strict without a problem")
+		}
+		buffer := bytes.Clone(data)
+		head, body := parseHead(buffer)
+		head.Body = string(body)
+		for i := range buffer {
+			buffer[i] = 'x'
+		}
+		if !reflect.DeepEqual(head, d) {
+			t.Fatalf("what is kept changes with the buffer: %+v, before %+v", head, d)
 		}
 		lines := 1 + strings.Count(text, "\n")
 		for _, p := range d.Problems {
@@ -306,14 +316,23 @@ func BenchmarkParseDocument(b *testing.B) {
 	}
 }
 
-// BenchmarkYAMLNode is the part of BenchmarkParseDocument that the YAML library has.
-func BenchmarkYAMLNode(b *testing.B) {
-	raw := []byte(ParseDocument(typicalFile).Raw)
-	b.ReportAllocs()
-	for b.Loop() {
-		var n yaml.Node
-		if err := yaml.Unmarshal(raw, &n); err != nil {
-			b.Fatal(err)
+// BenchmarkFrontmatter compares the two readers of a block.
+func BenchmarkFrontmatter(b *testing.B) {
+	lines := splitLines(ParseDocument(typicalFile).Raw)
+	b.Run("plain", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, ok := plainYAML(lines); !ok {
+				b.Fatal("not taken")
+			}
 		}
-	}
+	})
+	b.Run("any", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := anyYAML(lines); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

@@ -11,21 +11,21 @@ import (
 )
 
 // decodeText turns a file into valid UTF-8 without a byte order mark, and names its
-// encoding the way Document does.
-func decodeText(data []byte) (text, encoding string) {
+// encoding the way Document does. The text of a file in UTF-8 is a part of data.
+func decodeText(data []byte) (text []byte, encoding string) {
 	data = bytes.TrimPrefix(data, byteOrderMark)
 	if utf8.Valid(data) {
-		return string(data), ""
+		return data, ""
 	}
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
 		// The decoder's only errors are those of its reader: bad units become U+FFFD.
 		decoded, _ := utf.UTF16(utf.LittleEndian, utf.UseBOM).NewDecoder().Bytes(data)
-		return string(decoded), "utf-16"
+		return decoded, "utf-16"
 	}
 	if decoded, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data); err == nil && isChinese(string(decoded)) {
-		return string(decoded), "gb18030"
+		return decoded, "gb18030"
 	}
-	return string(bytes.Runes(data)), "unknown"
+	return []byte(string(bytes.Runes(data))), "unknown"
 }
 
 // isChinese tells a text that was GB18030 from one in another encoding that

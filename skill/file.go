@@ -41,18 +41,19 @@ func readFile(path string) (file, error) {
 		return file{linked: linked}, whyNotOpened(path, err)
 	}
 	defer f.Close()
-	info, err := f.Stat()
+	status, err := f.status()
 	if err == nil {
-		err = usable(info)
+		err = status.usable()
 	}
 	if err != nil {
 		return file{linked: linked}, err
 	}
 	buffer := buffers.Get().(*bytes.Buffer)
 	buffer.Reset()
-	buffer.Grow(int(info.Size()) + bytes.MinRead)
-	// One byte more than the limit shows a file that grew meanwhile.
-	n, err := buffer.ReadFrom(io.LimitReader(f, MaxFile+1))
+	buffer.Grow(int(status.size) + bytes.MinRead)
+	// Whoever knows the size needn't ask for the end. Some file systems give the size 0
+	// for every file; one byte more than the limit then shows what is too big.
+	n, err := buffer.ReadFrom(io.LimitReader(f, cmp.Or(status.size, MaxFile+1)))
 	if err == nil && n > MaxFile {
 		err = tooBig(n)
 	}
@@ -60,7 +61,7 @@ func readFile(path string) (file, error) {
 		buffers.Put(buffer)
 		return file{linked: linked}, err
 	}
-	return file{data: buffer.Bytes(), modified: info.ModTime(), linked: linked, release: func() { buffers.Put(buffer) }}, nil
+	return file{data: buffer.Bytes(), modified: status.modified, linked: linked, release: func() { buffers.Put(buffer) }}, nil
 }
 
 // whyNotOpened looks for the reason behind the system's error: what it says of a
@@ -70,7 +71,7 @@ func whyNotOpened(path string, err error) error {
 		return err
 	}
 	if info, statErr := os.Stat(path); statErr == nil {
-		return cmp.Or(usable(info), err)
+		return cmp.Or(statusOf(info).usable(), err)
 	}
 	return err
 }
@@ -94,18 +95,30 @@ type unusable struct{ code, message, hint string }
 
 func (u *unusable) Error() string { return u.message }
 
-func usable(info fs.FileInfo) error {
-	switch mode := info.Mode(); {
-	case mode.IsRegular():
-	case mode.IsDir():
+// status is what decides whether a file is read.
+type status struct {
+	kind     fs.FileMode // type bits only
+	size     int64
+	modified time.Time
+}
+
+func statusOf(info fs.FileInfo) status {
+	return status{kind: info.Mode().Type(), size: info.Size(), modified: info.ModTime()}
+}
+
+// usable is nil for a file that can be read.
+func (s status) usable() error {
+	switch {
+	case s.kind.IsRegular():
+	case s.kind.IsDir():
 		return &unusable{"not-a-file", "is a folder, not a file", "replace it by a text file"}
-	case mode&fs.ModeNamedPipe != 0:
+	case s.kind&fs.ModeNamedPipe != 0:
 		return &unusable{"not-a-file", "is a named pipe, not a file; not opened", "replace it by a text file"}
 	default:
 		return &unusable{"not-a-file", "is a device or socket, not a file; not read", "replace it by a text file"}
 	}
-	if info.Size() > MaxFile {
-		return tooBig(info.Size())
+	if s.size > MaxFile {
+		return tooBig(s.size)
 	}
 	return nil
 }

@@ -59,8 +59,8 @@ type Field struct {
 	Known bool
 }
 
-// documentedKeys are the keys of Claude Code's documentation, found by the form
-// that squeeze gives them.
+// documentedKeys are the keys of Claude Code's documentation, found as they are
+// spelled there and in lower case without dashes.
 var documentedKeys = map[string]string{
 	"name": "name", "description": "description", "whentouse": "when_to_use",
 	"argumenthint": "argument-hint", "arguments": "arguments",
@@ -69,6 +69,10 @@ var documentedKeys = map[string]string{
 	"model": "model", "effort": "effort", "context": "context", "agent": "agent",
 	"background": "background", "hooks": "hooks", "paths": "paths", "shell": "shell",
 	"metadata": "metadata", "license": "license", "compatibility": "compatibility",
+
+	"when_to_use": "when_to_use", "argument-hint": "argument-hint",
+	"disable-model-invocation": "disable-model-invocation", "user-invocable": "user-invocable",
+	"allowed-tools": "allowed-tools", "disallowed-tools": "disallowed-tools",
 }
 
 var dashes = strings.NewReplacer("-", "", "_", "")
@@ -76,8 +80,8 @@ var dashes = strings.NewReplacer("-", "", "_", "")
 // documentedKey gives the documented spelling of a key, "" when it isn't one in
 // any spelling: camelCase, underscores and dashes mean the same.
 func documentedKey(key string) string {
-	if documented, ok := documentedKeys[key]; ok && documented == key {
-		return key
+	if documented, ok := documentedKeys[key]; ok {
+		return documented
 	}
 	return documentedKeys[strings.ToLower(dashes.Replace(key))]
 }

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -55,15 +56,20 @@ func TestHostFiles(t *testing.T) {
 		{"no title", "title: Small", "title: ''", "name, title and roots are required"},
 		{"unknown source", "source: project", "source: projects", `root 2: unknown source "projects"`},
 		{"no source", "source: project, ", "", `root 2: unknown source ""`},
-		{"unknown layout", "layout: commands", "layout: files", `root 4: layout "files" is neither skills nor commands`},
-		{"unknown each", "each: parent", "each: child", `root 2: each "child" is neither parent nor added`},
-		{"no path", `path: "{config}/skills"`, "path: ''", "root 1: every root but bundled needs a path"},
-		{"path of bundled", "source: bundled,", "source: bundled, path: /x,", "root 5: every root but bundled needs a path"},
+		{"unknown layout", "layout: commands", "layout: files", `root 4: layout "files" is none of skills, commands, record`},
+		{"unknown each", "each: parent", "each: child", `root 2: each "child" is none of parent, main-checkout, added, below, plugin`},
+		{"no path", `path: "{config}/skills"`, "path: ''", "root 1: every root but bundled and those of plugins needs a path"},
+		{"path of bundled", "source: bundled,", "source: bundled, path: /x,", "root 5: every root but bundled and those of plugins needs a path"},
 		{"no nearest", ", nearest: in order", "", "root 3: nearest is missing"},
 		{"no rule", ", rule: skills first", "", "root 4: rule is missing"},
 		{"unknown placeholder", "{config}/skills", "{confg}/skills", `root 1: nothing fills in {confg} in "{confg}/skills"`},
 		{"placeholder of another each", "{added}/skills", "{dir}/skills", "root 3: nothing fills in {dir}"},
 		{"added without each", "{cwd}/commands", "{added}/commands", "root 4: nothing fills in {added}"},
+		{"plugin with a path", "each: added, rule", "each: plugin, rule", "root 3: every root but bundled and those of plugins needs a path"},
+		{"placeholder of parents in another", "{cwd}/commands", "{dir}/commands", "root 4: nothing fills in {dir}"},
+		{"directory that goes round", "{home}/.small", "{config}/small", "directory config: nothing fills in {config}"},
+		{"settings file", "command-ids: name", "command-ids: name\nsettings: {files: [{scope: user, path: '{dir}/s.json'}]}", "settings file 1: nothing fills in {dir}"},
+		{"folder elsewhere", "command-ids: name", "command-ids: name\nelsewhere: [{source: user, path: '{added}/s'}]", "elsewhere 1: nothing fills in {added}"},
 		{"placeholder in a directory", "{home}/.small", "{dir}/.small", "directory config: nothing fills in {dir}"},
 		{"unknown meaning", "B: project-dir", "B: project", `variable B: unknown meaning "project"`},
 		{"unknown form of ids", "command-ids: name", "command-ids: path", `command-ids "path" is neither folder:name nor name`},
@@ -117,18 +123,41 @@ func TestAnotherHost(t *testing.T) {
 func TestRootNotes(t *testing.T) {
 	top := world{"project/": "", "repo/.git": "gitdir: elsewhere", "repo/a/": ""}.build(t)
 	outside := claudeCode(t).Roots(envOf(top))
-	if !strings.Contains(outside[1].Note, "not inside a repository") {
-		t.Errorf("outside a repository: %q", outside[1].Note)
+	if !strings.Contains(outside[2].Note, "not inside a repository") {
+		t.Errorf("outside a repository: %q", outside[2].Note)
 	}
 	env := envOf(top)
 	env.Cwd, env.Home, env.Getenv = top+"/repo/a", "", configDir("relative")
 	inside := claudeCode(t).Roots(env)
-	if inside[0].Note != "moved by CLAUDE_CONFIG_DIR" || inside[0].Dir != env.Cwd+"/relative/skills" || inside[1].Note != "" || len(inside) != 7 {
+	if inside[1].Note != "moved by CLAUDE_CONFIG_DIR" || inside[1].Dir != env.Cwd+"/relative/skills" || inside[2].Note != "" || len(inside) != 12 {
 		t.Errorf("inside: %+v", inside)
 	}
 	env.Getenv = nil
 	l := libraryOf(t, env)
-	if r := l.Roots[0]; r.Dir != "" || r.Outcome != Missing || r.Note != "the home directory is not known" {
+	if r := l.Roots[1]; r.Dir != "" || r.Outcome != Missing || r.Note != "the home directory is not known" {
 		t.Errorf("without a home: %+v", r)
+	}
+}
+
+func TestDirectoriesOfSystems(t *testing.T) {
+	host := claudeCode(t)
+	for _, test := range []struct{ os, want string }{
+		{"linux", "/etc/claude-code/.claude/skills"},
+		{"darwin", "/Library/Application Support/ClaudeCode/.claude/skills"},
+		{"plan9", ""},
+	} {
+		r := host.Roots(Env{Home: "/home", Cwd: "/project", OS: test.os})[0]
+		if r.Source != Managed || filepath.ToSlash(r.Dir) != test.want {
+			t.Errorf("%s: got %s in %q, want %q", test.os, r.Source, r.Dir, test.want)
+		}
+	}
+	if dir := host.Directories["managed"].Systems["windows"]; dir != `C:\Program Files\ClaudeCode` {
+		t.Errorf("windows: got %q", dir)
+	}
+	top := world{"project/": ""}.build(t)
+	env := envOf(top)
+	env.OS, env.Directories = "plan9", nil
+	if r := libraryOf(t, env).Roots[0]; r.Outcome != Missing || r.Note != "there is no such place on this system" {
+		t.Errorf("a system without a managed directory: %+v", r)
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // A Library is everything that was found under a host's roots, each skill with
@@ -22,11 +25,12 @@ type Library struct {
 }
 
 // Merge decides what becomes of the skills a scan found: the same physical file
-// counts once, of two skills with one id the one of the earlier root wins, and
-// what nobody can call is hidden. It is a pure function, and the order of found
-// doesn't matter.
+// counts once, of two skills with one id the one of the earlier root wins, what
+// nobody can call is hidden, and what is switched off is disabled. It is a pure
+// function, and the order of found doesn't matter.
 func Merge(host *Host, roots []Root, found []Skill) *Library {
-	l := &Library{Host: host, Roots: roots, Skills: onceEach(found)}
+	l := &Library{Host: host, Roots: roots, Skills: onceEach(roots, found)}
+	l.qualify()
 	l.byKey = make(map[string]int, len(l.Skills))
 	l.byID = make(map[string][]int, len(l.Skills))
 	for i := range l.Skills {
@@ -37,7 +41,10 @@ func Merge(host *Host, roots []Root, found []Skill) *Library {
 	for _, copies := range l.byID {
 		l.decide(copies)
 	}
+	l.yieldSynced()
 	l.noteCase()
+	l.noteBareNames()
+	l.noteBuiltin()
 	l.own = make(map[State]int)
 	for i := range l.Skills {
 		if l.Skills[i].Source != Bundled {
@@ -47,10 +54,10 @@ func Merge(host *Host, roots []Root, found []Skill) *Library {
 	return l
 }
 
-// onceEach puts skills in rank order and joins those that are one physical file.
-// Within a root the entry that is no link keeps its name. Broken ones stay apart:
-// each says why it isn't loaded.
-func onceEach(found []Skill) []Skill {
+// onceEach puts skills in rank order, those that are off marked so, and joins those
+// that are one physical file. Within a root the entry that is no link keeps its
+// name. What isn't loaded stays apart: each says why.
+func onceEach(roots []Root, found []Skill) []Skill {
 	order := make([]*Skill, len(found))
 	for i := range found {
 		order[i] = &found[i]
@@ -62,9 +69,13 @@ func onceEach(found []Skill) []Skill {
 	once := make([]Skill, 0, len(found))
 	for _, k := range order {
 		i, again := first[k.RealPath]
+		off := switchedOff(&roots[k.Rank], k)
 		switch {
 		case k.State == Broken:
 			once = append(once, *k)
+		case off != "":
+			once = append(once, *k)
+			once[len(once)-1].State, once[len(once)-1].Reason = Disabled, off
 		case !again:
 			first[k.RealPath] = len(once)
 			once = append(once, *k)
@@ -79,37 +90,127 @@ func onceEach(found []Skill) []Skill {
 	return once
 }
 
+// switchedOff says what switches a skill off, or "".
+func switchedOff(r *Root, k *Skill) string {
+	switch {
+	case r.Off != "":
+		return r.Off
+	case k.Override.Value == Off:
+		return "the settings say off, in " + k.Override.From
+	}
+	return ""
+}
+
+// qualify gives each nested skill whose name is taken its folder in front.
+func (l *Library) qualify() {
+	taken := map[string]int{}
+	for i := range l.Skills {
+		if k := &l.Skills[i]; k.loads() && k.Scope != synced {
+			taken[k.ID]++
+		}
+	}
+	for i := range l.Skills {
+		if k := &l.Skills[i]; k.qualified != "" && k.loads() && taken[k.ID] > 1 {
+			k.ID = k.qualified
+		}
+	}
+}
+
+// loads tells whether the host loads a skill at all, now or later. What ships with
+// knack takes no name from anybody.
+func (k *Skill) loads() bool {
+	return k.State != Broken && k.State != Disabled && k.Source != Bundled
+}
+
 // decide sets the state of all copies of one id, given in rank order. A copy the
-// host drops takes no part: the next one wins.
+// host drops or has switched off takes no part: the next one wins.
 func (l *Library) decide(copies []int) {
 	var winner *Skill
 	for _, i := range copies {
 		k := &l.Skills[i]
 		switch {
-		case k.State == Broken:
+		case k.State == Broken || k.State == Disabled:
 		case winner == nil:
 			winner = k
-			k.State, k.Reason = callable(k)
+			k.State, k.Reason = l.callable(k)
 		default:
-			k.State, k.ShadowedBy = Shadowed, winner.Key
-			k.Reason = fmt.Sprintf("the %s %s wins: %s", winner.Scope, noun(winner), l.Decides(winner, k).Rule)
-			winner.Shadows = append(winner.Shadows, k.Key)
+			l.shadow(winner, k)
 		}
 	}
 }
 
+func (l *Library) shadow(winner, loser *Skill) {
+	loser.State, loser.ShadowedBy = Shadowed, winner.Key
+	loser.Reason = fmt.Sprintf("the %s %s wins: %s", winner.Scope, noun(winner), l.Decides(winner, loser).Rule)
+	winner.Shadows = append(winner.Shadows, loser.Key)
+}
+
+// yieldSynced hides synced skills behind others whose names are alike to the host:
+// it compares those without case, blanks, invisible characters and other forms of
+// the same character. Names of its own it keeps as well.
+func (l *Library) yieldSynced() {
+	called := map[string]int{}
+	for i := range l.Skills {
+		if k := &l.Skills[i]; k.Scope != synced && k.loads() && k.State != Shadowed {
+			for _, name := range []string{k.ID, k.bare} {
+				if _, again := called[alike(name)]; name != "" && !again {
+					called[alike(name)] = i
+				}
+			}
+		}
+	}
+	for i := range l.Skills {
+		k := &l.Skills[i]
+		if k.Scope != synced || k.State != Active && k.State != Hidden {
+			continue
+		}
+		if winner, taken := called[alike(k.ID)]; taken {
+			l.shadow(&l.Skills[winner], k)
+		} else if l.Host.Builtin.has(k.ID) {
+			k.State, k.Reason = Hidden, l.Host.Title+" has a "+k.ID+" of its own, and that wins over a synced skill"
+		}
+	}
+}
+
+// synced is the scope of skills that come from an account.
+const synced = "synced"
+
+// alike gives the form of a name in which a synced skill's is compared.
+func alike(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.Is(unicode.Pd, r):
+			return '-'
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKC.String(name))
+}
+
+func (b Builtin) has(name string) bool {
+	return slices.Contains(b.Skills, name) || slices.Contains(b.Commands, name)
+}
+
 func noun(k *Skill) string {
-	if k.Source == Command {
+	if k.IsCommand() {
 		return "command"
 	}
 	return "skill"
 }
 
 // callable tells whether anybody can call a skill that no other copy hides.
-func callable(k *Skill) (State, string) {
+func (l *Library) callable(k *Skill) (State, string) {
+	below := l.rootOf(k).Below
 	switch {
-	case k.DisableModelInvocation && !k.UserInvocable:
+	case !k.ModelInvocable() && !k.UserInvocable && !k.DisableModelInvocation:
+		return Hidden, "neither the model nor you can call it: the settings say " + UserOnly + ", in " + k.Override.From + ", and user-invocable is false"
+	case !k.ModelInvocable() && !k.UserInvocable:
 		return Hidden, "neither the model nor you can call it: disable-model-invocation is true and user-invocable is false"
+	case below != "" && len(k.Paths) > 0:
+		return Hidden, "loads when a file in " + below + " is touched, and waits for one that matches " + strings.Join(k.Paths, ", ")
+	case below != "":
+		return Hidden, "loads when a file in " + below + " is touched"
 	case len(k.Paths) > 0:
 		return Hidden, "waits until a file is touched that matches " + strings.Join(k.Paths, ", ")
 	}
@@ -123,7 +224,7 @@ func (l *Library) noteCase() {
 	var alike [][2]int
 	for i := range l.Skills {
 		k := &l.Skills[i]
-		if k.State == Shadowed || k.State == Broken {
+		if k.State == Shadowed || k.State == Broken || k.State == Disabled {
 			continue
 		}
 		lower := strings.ToLower(k.ID)
@@ -135,14 +236,59 @@ func (l *Library) noteCase() {
 	}
 	for _, pair := range alike {
 		k, twin := &l.Skills[pair[0]], &l.Skills[pair[1]]
-		// A new slice: the one from the scan is shared with other merges.
-		k.Problems = slices.Concat([]Problem{{
+		k.remark(Problem{
 			Code: "name-case", Severity: Note,
 			Message: k.ID + " and " + twin.ID + " (" + twin.Path + ") are two skills whose names differ only in case",
 			Hint:    "rename one of them",
-		}}, k.Problems)
+		})
 	}
 }
+
+// noteBareNames says of a plugin's skill who is called by its name without the
+// plugin, when it isn't the skill itself.
+func (l *Library) noteBareNames() {
+	for i := range l.Skills {
+		k := &l.Skills[i]
+		if k.bare == "" || k.State != Active && k.State != Hidden {
+			continue
+		}
+		for _, j := range l.byID[k.bare] {
+			other := &l.Skills[j]
+			if other.Source == Bundled || other.State != Active && other.State != Hidden {
+				continue
+			}
+			k.remark(Problem{Code: "bare-name", Severity: Note,
+				Message: "/" + k.bare + " calls the " + other.Scope + " " + noun(other) + " (" + other.Path + "); this one is called by its whole name"})
+		}
+	}
+}
+
+// noteBuiltin says who wins where a skill has the name of something the host brings
+// along.
+func (l *Library) noteBuiltin() {
+	b := l.Host.Builtin
+	for i := range l.Skills {
+		k := &l.Skills[i]
+		if k.Source == Bundled || k.State != Active && k.State != Hidden || k.Scope == synced {
+			continue
+		}
+		switch {
+		case slices.Contains(b.Skills, k.ID):
+			says := b.SkillRule
+			if file := l.rootOf(k).builtinOff; file != "" {
+				says += ", and bundled skills are switched off in " + file
+			}
+			k.remark(Problem{Code: "builtin-name", Severity: Note, Message: l.Host.Title + " has a bundled skill " + k.ID + ": " + says})
+		case slices.Contains(b.Commands, k.ID):
+			k.remark(Problem{Code: "builtin-name", Severity: Note,
+				Message: l.Host.Title + " has a command of its own, /" + k.ID + "; " + strings.ReplaceAll(b.CommandRule, "{name}", k.ID), Hint: "rename it to be sure"})
+		}
+	}
+}
+
+// remark puts a problem before the others. It makes a new slice: the one from the
+// scan is shared with other merges.
+func (k *Skill) remark(p Problem) { k.Problems = slices.Concat([]Problem{p}, k.Problems) }
 
 func (l *Library) rootOf(k *Skill) *Root { return &l.Roots[k.Rank] }
 
@@ -151,18 +297,22 @@ type Decision struct {
 	Rule string
 	// Unverified: the host doesn't document this rule.
 	Unverified bool
+	// From says where the rule stands, "" when nowhere, and Seen the version of the
+	// host it was seen on.
+	From, Seen string
 }
 
 // Decides gives the rule by which winner comes before loser.
 func (l *Library) Decides(winner, loser *Skill) Decision {
 	w, r := l.rootOf(winner), l.rootOf(loser)
+	seen := cmp.Or(r.Seen, l.Host.Seen)
 	switch {
 	case w.Rank == r.Rank:
-		return Decision{Rule: "both lie below one folder, and the first by path wins", Unverified: true}
+		return Decision{Rule: "both lie below one folder, and the first by path wins", Unverified: true, Seen: seen}
 	case w.RootRule == r.RootRule:
-		return Decision{Rule: r.Nearest, Unverified: r.NearestUnverified}
+		return Decision{Rule: r.Nearest, Unverified: r.NearestUnverified, Seen: seen}
 	}
-	return Decision{Rule: r.Rule}
+	return Decision{Rule: r.Rule, Unverified: r.RuleUnverified, From: r.From, Seen: seen}
 }
 
 // ByKey finds one skill.
@@ -185,7 +335,8 @@ func (l *Library) Copies(id string) []*Skill {
 
 // Resolve finds the skills a person may mean by name: a key or a path names one;
 // an id names the copy that would be called, or all its copies when none would;
-// then comes the name of another path to the same file, and last a label.
+// then come the name of a plugin's skill without the plugin, the name of another
+// path to the same file, and last a label.
 func (l *Library) Resolve(name string) []*Skill {
 	if k, ok := l.ByKey(name); ok {
 		return []*Skill{k}
@@ -202,6 +353,9 @@ func (l *Library) Resolve(name string) []*Skill {
 			return copies[called : called+1]
 		}
 		return copies
+	}
+	if named := l.where(func(k *Skill) bool { return (k.bare == id || k.qualified == id) && k.State != Shadowed }); len(named) > 0 {
+		return named
 	}
 	if named := l.where(func(k *Skill) bool {
 		return slices.ContainsFunc(k.Also, func(path string) bool { return nameFromPath(path) == id })
@@ -225,7 +379,7 @@ func (l *Library) where(fits func(*Skill) bool) []*Skill {
 // isAt tells whether a path leads to the skill's file or to its folder.
 func (k *Skill) isAt(path string) bool {
 	return k.Path == path || k.RealPath == path || slices.Contains(k.Also, path) ||
-		(k.Dir != "" && k.Dir == path && k.Source != Command)
+		(k.Dir != "" && k.Dir == path && !k.IsCommand())
 }
 
 // Listed gives the skills as a person reads them: by id, each winner followed by
@@ -256,7 +410,7 @@ func last(k *Skill) int {
 }
 
 func winnerFirst(k *Skill) int {
-	if k.State == Shadowed || k.State == Broken {
+	if k.State == Shadowed || k.State == Broken || k.State == Disabled {
 		return 1
 	}
 	return 0

@@ -36,15 +36,18 @@ func TestEveryPairOfRoots(t *testing.T) {
 		order = append(order, r.Label()+" "+filepath.Base(strings.TrimSuffix(r.Dir, filepath.Join(".claude", filepath.Base(r.Dir)))))
 	}
 	want := []string{
-		"user home", "project sub", "project project", "add-dir two", "add-dir one",
-		"user commands home", "project commands sub", "project commands project", "add-dir commands two", "add-dir commands one",
-		"bundled .",
+		"managed managed", "user home", "project sub", "project project", "add-dir two", "add-dir one",
+		"managed commands managed", "user commands home", "project commands sub", "project commands project", "add-dir commands two", "add-dir commands one",
+		"plugin home", "nested sub", "synced synced", "bundled .",
 	}
 	if !slices.Equal(order, want) {
 		t.Fatalf("order of roots: got %q, want %q", order, want)
 	}
 	for i := range roots {
 		for j := i + 1; j < len(roots); j++ {
+			if !holdsSkills(roots[i]) || !holdsSkills(roots[j]) {
+				continue
+			}
 			early, late := inRoot(roots[i], "same"), inRoot(roots[j], "same")
 			l := Merge(host, roots, []Skill{late, early})
 			winner, loser := &l.Skills[0], &l.Skills[1]
@@ -57,12 +60,15 @@ func TestEveryPairOfRoots(t *testing.T) {
 				t.Errorf("%s: the loser is %+v", pair, loser)
 			}
 			sameRule := order[i][:4] == order[j][:4] && roots[i].Layout == roots[j].Layout
-			if d.Unverified != sameRule {
+			if d.Unverified != (sameRule || roots[j].Source == AddDir) {
 				t.Errorf("%s: unverified is %v", pair, d.Unverified)
 			}
 		}
 	}
 }
+
+// holdsSkills tells whether skills can lie in a root itself.
+func holdsSkills(r Root) bool { return r.Layout != Record && r.Layout != Tree }
 
 func TestReasons(t *testing.T) {
 	_, env := everyRoot(t)
@@ -71,12 +77,14 @@ func TestReasons(t *testing.T) {
 		winner, loser int
 		want          string
 	}{
-		{0, 1, "the user skill wins: user skills win over project skills"},
-		{1, 2, "the project skill wins: of two project skills the one nearest to the working directory wins"},
-		{0, 3, "the user skill wins: user and project skills win over skills of added directories"},
-		{1, 5, "the project skill wins: a skill wins over a command of the same name"},
-		{5, 6, "the user command wins: a skill wins over a command of the same name, and a user command over a project command"},
-		{9, 10, "the add-dir command wins: skills that ship with knack come last"},
+		{0, 1, "the managed skill wins: managed skills win over user skills"},
+		{1, 2, "the user skill wins: managed and user skills win over project skills"},
+		{2, 3, "the project skill wins: of two project skills the one nearest to the working directory wins"},
+		{1, 4, "the user skill wins: managed, user and project skills win over skills of added directories"},
+		{2, 8, "the project skill wins: a skill wins over a command of the same name, and a user command over a project command"},
+		{0, 6, "the managed skill wins: a skill wins over a command of the same name"},
+		{7, 8, "the user command wins: a skill wins over a command of the same name, and a user command over a project command"},
+		{11, 15, "the add-dir command wins: skills that ship with knack come last"},
 	} {
 		l := Merge(claudeCode(t), roots, []Skill{inRoot(roots[test.winner], "x"), inRoot(roots[test.loser], "x")})
 		if got := l.Skills[1].Reason; got != test.want {
@@ -170,13 +178,13 @@ func TestStates(t *testing.T) {
 			name: "hidden",
 			world: world{
 				"home/.claude/skills/both/SKILL.md":     about("nobody", "disable-model-invocation: true", "user-invocable: false"),
-				"home/.claude/skills/model/SKILL.md":    about("model only", "user-invocable: false"),
+				"home/.claude/skills/llm/SKILL.md":      about("model only", "user-invocable: false"),
 				"home/.claude/skills/person/SKILL.md":   about("person only", "disable-model-invocation: true"),
 				"home/.claude/skills/waits/SKILL.md":    about("for files", `paths: ["*.go", docs/**]`),
 				"project/.claude/skills/waits/SKILL.md": about("shadowed all the same"),
 			},
 			want: []string{
-				"both user hidden", "model user active", "person user active", "waits user hidden",
+				"both user hidden", "llm user active", "person user active", "waits user hidden",
 				"waits project shadowed by=@/home/.claude/skills/waits/SKILL.md",
 			},
 		},
@@ -218,7 +226,11 @@ func randomFound(r *rand.Rand, roots []Root, n int) []Skill {
 	var found []Skill
 	taken := map[string]bool{}
 	for range n {
-		k := inRoot(roots[r.IntN(len(roots))], names[r.IntN(len(names))])
+		root := roots[r.IntN(len(roots))]
+		if !holdsSkills(root) {
+			continue
+		}
+		k := inRoot(root, names[r.IntN(len(names))])
 		if taken[k.Key] {
 			continue
 		}
@@ -227,7 +239,11 @@ func randomFound(r *rand.Rand, roots []Root, n int) []Skill {
 			k.RealPath, k.linked = fmt.Sprintf("/store/%d", r.IntN(3)), r.IntN(2) == 0
 		}
 		k.Problems = make([]Problem, r.IntN(2), 4) // room to write into, if somebody did
-		switch r.IntN(6) {
+		switch r.IntN(8) {
+		case 6:
+			k.Override = Override{Off, "/settings.json"}
+		case 7:
+			k.Override = Override{UserOnly, "/settings.json"}
 		case 0:
 			k.breakBy(Problem{Code: "denied", Message: "cannot be read"})
 		case 1:
@@ -268,7 +284,7 @@ func checkEqualLibraries(t *testing.T, what string, a, b *Library) {
 func TestMergeProperties(t *testing.T) {
 	_, env := everyRoot(t)
 	host := claudeCode(t)
-	roots := host.Roots(env)
+	roots := moreRoots(host.Roots(env))
 	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		found := randomFound(r, roots, r.IntN(40))
@@ -306,6 +322,21 @@ func TestMergeProperties(t *testing.T) {
 	}
 }
 
+// moreRoots adds roots as a scan finds them: of plugins, one of them off, and nested.
+func moreRoots(roots []Root) []Root {
+	more := slices.Clone(roots)
+	for _, r := range []Root{
+		{RootRule: RootRule{Source: Plugin, Layout: SkillFolders, Rule: "1", Nearest: "first"}, Dir: "/p/a", Plugin: "a@m", namespace: "b"},
+		{RootRule: RootRule{Source: Plugin, Layout: SkillFolders, Rule: "1", Nearest: "first"}, Dir: "/p/b", Plugin: "b@m", namespace: "b", Off: "switched off"},
+		{RootRule: RootRule{Source: Nested, Layout: SkillFolders, Rule: "2", Nearest: "both"}, Dir: "/n/a", Below: "a"},
+		{RootRule: RootRule{Source: Nested, Layout: SkillFolders, Rule: "2", Nearest: "both"}, Dir: "/n/b", Below: "b"},
+	} {
+		r.Rank = len(more)
+		more = append(more, r)
+	}
+	return more
+}
+
 // checkFate checks that everything found is in the library once, in one state
 // that has a reason, and that winners and losers agree on each other.
 func checkFate(t *testing.T, l *Library, found []Skill) {
@@ -328,10 +359,11 @@ func checkFate(t *testing.T, l *Library, found []Skill) {
 		case Active, Hidden:
 			winners[k.ID]++
 		case Shadowed:
-			if !shadowed || winner.ID != k.ID || winner.Rank > k.Rank || !slices.Contains(winner.Shadows, k.Key) {
+			sameName := winner != nil && (winner.ID == k.ID || k.Scope == synced && (alike(winner.ID) == alike(k.ID) || alike(winner.bare) == alike(k.ID)))
+			if !shadowed || !sameName || winner.Rank > k.Rank && k.Scope != synced || !slices.Contains(winner.Shadows, k.Key) {
 				t.Fatalf("%s is shadowed by %q", k.Key, k.ShadowedBy)
 			}
-		case Broken:
+		case Broken, Disabled:
 		default:
 			t.Fatalf("%s has the state %q", k.Key, k.State)
 		}

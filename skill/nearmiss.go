@@ -21,6 +21,9 @@ func isLinkLoop(err error) bool { return errors.Is(err, syscall.ELOOP) }
 
 func isNotDir(err error) bool { return errors.Is(err, syscall.ENOTDIR) }
 
+// isNotThere tells whether an error only says that there is no such file.
+func isNotThere(err error) bool { return errors.Is(err, fs.ErrNotExist) || isNotDir(err) }
+
 // flatFile explains a file that lies directly in a skills folder: Markdown, or a
 // skill as it was downloaded.
 func flatFile(dir, name string) []Problem {
@@ -65,7 +68,40 @@ func (s *scanner) nearMiss(e fs.DirEntry) []Problem {
 	if !isDir || strings.HasPrefix(e.Name(), ".") {
 		return nil // such as .DS_Store and .git
 	}
+	if s.host.Plugins.Manifest != "" && exists(filepath.Join(path, s.host.Plugins.Manifest)) {
+		return []Problem{{Code: "plugin-place", Severity: Warning, Path: path,
+			Message: "is a plugin, and a plugin is not loaded from here", Hint: "start in the folder that holds the skills folder, or install the plugin"}}
+	}
 	return missingSkillFile(path)
+}
+
+// lookElsewhere says of the folders people mistake for this root which skills they
+// hold. Those that the root has as well, often as links to there, are no news.
+func (s *scanner) lookElsewhere() {
+	if s.root.Outcome == Same {
+		return
+	}
+	for _, dir := range s.root.elsewhere {
+		if dir == "" || slices.ContainsFunc(s.roots, func(r Root) bool { return r.Dir == dir }) || sameFile(dir, s.root.Dir) {
+			continue
+		}
+		count := 0
+		for _, name := range foldersIn(dir) {
+			path := filepath.Join(dir, name, "SKILL.md")
+			if !exists(path) || exists(filepath.Join(s.root.Dir, name)) {
+				continue
+			}
+			count++
+			s.root.near = append(s.root.near, nearMiss{[]string{name}, Problem{
+				Code: "wrong-folder", Severity: Warning, Path: path,
+				Message: "is not loaded: " + s.host.Title + " doesn't look there", Hint: "move or link its folder to " + filepath.Join(s.root.Dir, name),
+			}})
+		}
+		if count > 0 {
+			s.problem(Problem{Code: "wrong-folder", Severity: Note, Path: dir,
+				Message: "holds " + plural(count, "skill") + ", and " + s.host.Title + " doesn't look there", Hint: "move or link them to " + s.root.Dir})
+		}
+	}
 }
 
 // within tells whether path is dir or lies below it.

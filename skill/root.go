@@ -16,6 +16,15 @@ type Root struct {
 	Dir, RealDir string
 	// Note says why this root is here or is the only one of its kind; often "".
 	Note string
+	// Off says why nothing below this root is loaded, "" when it is. It is read all
+	// the same: what is there is disabled.
+	Off string
+	// Plugin is the id of the plugin whose root this is, NAME@MARKETPLACE; "" for
+	// every other root.
+	Plugin string
+	// Below is, for a nested root, the folder below the working directory whose
+	// files have to be touched, with slashes; "" for every other root.
+	Below string
 
 	// Outcome is what happened when it was read.
 	Outcome Outcome
@@ -26,6 +35,25 @@ type Root struct {
 	Found int
 	// Problems are near misses and what could not be read. They name their entry.
 	Problems []Problem
+
+	// near are further near misses, too many to be listed: they are for whoever asks
+	// for them by name.
+	near []nearMiss
+	// elsewhere are the folders people mistake for this one.
+	elsewhere []string
+	// namespace stands before the names of a plugin's skills, only is the one
+	// command file of a root with the layout OneCommand.
+	namespace, only string
+	// versioned: the folder of a skill is called after a version of its plugin.
+	versioned bool
+	// builtinOff is the settings file that switches off what the host brings along.
+	builtinOff string
+}
+
+// A nearMiss is a file that is not loaded, and the names somebody may ask for it by.
+type nearMiss struct {
+	names []string
+	Problem
 }
 
 // Outcome is what became of looking at a root.
@@ -50,59 +78,103 @@ const (
 
 // Label names the root for people: its source, and for commands whose they are.
 func (r *Root) Label() string {
-	if r.Scope == "" {
+	switch {
+	case r.Scope == "":
 		return string(r.Source)
+	case r.Source == Command:
+		return r.Scope + " " + string(r.Source) + "s"
 	}
-	return r.Scope + " " + string(r.Source) + "s"
+	return r.Scope
 }
 
 // Roots gives the places the host looks at, in rank order, without touching any
-// of them but for finding the repository's root.
+// of them but for finding the repository's root. Reading the record of plugins and
+// the folders below the working directory leads to more of them.
 func (h *Host) Roots(env Env) []Root {
-	parents, inRepository := parentsUpToRepository(env.Cwd)
+	at := placeOf(env.Cwd)
 	var roots []Root
-	add := func(rule RootRule, dir, note string) {
-		roots = append(roots, Root{RootRule: rule, Rank: len(roots), Dir: dir, Note: note})
+	add := func(rule RootRule, note string, pairs ...string) {
+		r := Root{RootRule: rule, Rank: len(roots), Note: note}
+		if rule.Path != "" {
+			r.Dir = h.expand(rule.Path, env, at, pairs...)
+		}
+		if env.getenv(rule.OffBy) != "" {
+			r.Off = rule.OffBy + " is set"
+		}
+		if rule.Layout == SkillFolders && rule.Scope == "" && rule.Each != Main {
+			r.elsewhere = h.elsewhere(rule.Source, env, at, pairs...)
+		}
+		roots = append(roots, r)
 	}
 	for _, rule := range h.Places {
-		switch {
-		case rule.Source == Bundled:
-			add(rule, "", "")
-		case rule.Each == Parent:
+		switch rule.Each {
+		case Parent:
 			note := ""
-			if !inRepository {
+			if !at.inRepository {
 				note = "not inside a repository, so parent folders are not looked at"
 			}
-			for _, dir := range parents {
-				add(rule, h.expand(rule.Path, env, "{dir}", dir), note)
+			for _, dir := range at.parents {
+				add(rule, note, "{dir}", dir)
 			}
-		case rule.Each == Added:
+		case Main:
+			if main, ok := mainCheckout(at.repository); ok {
+				add(rule, "the main checkout of this worktree", "{dir}", main)
+			}
+		case Added:
 			for _, dir := range env.AddDirs {
-				add(rule, h.expand(rule.Path, env, "{added}", dir), "")
+				add(rule, "", "{added}", dir)
 			}
+		case Below:
+			rule.Layout, rule.Path = Tree, "{cwd}"
+			add(rule, "")
+		case OfPlugins: // the record leads to these
 		default:
-			add(rule, h.expand(rule.Path, env), h.movedBy(rule.Path, env))
+			add(rule, h.movedBy(rule.Path, env))
 		}
 	}
 	return roots
 }
 
-// expand fills in a path template; the pairs are further placeholders and values.
-// A template that needs an unknown home directory gives "". Values are taken as
-// they are: a brace in somebody's directory name is no placeholder.
-func (h *Host) expand(template string, env Env, pairs ...string) string {
-	for name, d := range h.Directories {
-		placeholder := "{" + name + "}"
-		if moved := env.getenv(d.Env); moved != "" {
-			pairs = append(pairs, placeholder, moved)
-		} else {
-			template = strings.ReplaceAll(template, placeholder, d.Default)
+// elsewhere gives the folders that people mistake for a root of that source.
+func (h *Host) elsewhere(source Source, env Env, at place, pairs ...string) []string {
+	var dirs []string
+	for _, e := range h.Elsewhere {
+		if e.Source == source {
+			dirs = append(dirs, h.expand(e.Path, env, at, pairs...))
 		}
 	}
+	return dirs
+}
+
+// A place is where the working directory stands.
+type place struct {
+	// parents are the working directory and those above it up to the repository's
+	// root, nearest first. Outside a repository only the working directory counts.
+	parents      []string
+	inRepository bool
+	// repository is the last of the parents.
+	repository string
+}
+
+// expand fills in a path template; the pairs are further placeholders and values.
+// A template that needs a directory nobody knows gives "". Values are taken as
+// they are: a brace in somebody's directory name is no placeholder.
+func (h *Host) expand(template string, env Env, at place, pairs ...string) string {
+	pairs = append(pairs, "{home}", env.Home, "{cwd}", env.Cwd, "{repository}", at.repository)
 	if env.Home == "" && strings.Contains(template, "{home}") {
 		return ""
 	}
-	pairs = append(pairs, "{home}", env.Home, "{cwd}", env.Cwd)
+	for name := range h.Directories {
+		placeholder := "{" + name + "}"
+		if !strings.Contains(template, placeholder) {
+			continue
+		}
+		dir := h.directory(name, env, at)
+		if dir == "" {
+			return ""
+		}
+		pairs = append(pairs, placeholder, dir)
+	}
 	dir := filepath.FromSlash(strings.NewReplacer(pairs...).Replace(template))
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(env.Cwd, dir)
@@ -110,26 +182,94 @@ func (h *Host) expand(template string, env Env, pairs ...string) string {
 	return filepath.Clean(dir)
 }
 
+// directory gives a directory of the host by its name, "" when nobody knows it.
+func (h *Host) directory(name string, env Env, at place) string {
+	d := h.Directories[name]
+	switch moved := env.getenv(d.Env); {
+	case env.Directories[name] != "":
+		return env.Directories[name]
+	case moved != "":
+		return moved
+	case d.Systems[env.system()] != "":
+		return d.Systems[env.system()]
+	case d.Default == "":
+		return ""
+	}
+	return h.expand(d.Default, env, at)
+}
+
+// movedBy notes that a variable says where the directory of a template is.
 func (h *Host) movedBy(template string, env Env) string {
 	for name, d := range h.Directories {
-		if strings.Contains(template, "{"+name+"}") && env.getenv(d.Env) != "" {
+		if strings.Contains(template, "{"+name+"}") && env.Directories[name] == "" && env.getenv(d.Env) != "" {
 			return "moved by " + d.Env
 		}
 	}
 	return ""
 }
 
-// parentsUpToRepository gives cwd and its parents up to the folder that holds
-// .git, nearest first. A .git file counts as well: it marks the root of a
-// worktree or a submodule. Outside a repository only cwd is given.
-func parentsUpToRepository(cwd string) (dirs []string, inRepository bool) {
+// placeOf finds the parents of cwd up to the folder that holds .git. A .git file
+// counts as well: it marks the root of a worktree or a submodule.
+func placeOf(cwd string) place {
+	var parents []string
 	for dir := cwd; ; dir = filepath.Dir(dir) {
-		dirs = append(dirs, dir)
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dirs, true
+		parents = append(parents, dir)
+		if exists(filepath.Join(dir, ".git")) {
+			return place{parents, true, dir}
 		}
 		if dir == filepath.Dir(dir) {
-			return []string{cwd}, false
+			return place{[]string{cwd}, false, cwd}
 		}
 	}
+}
+
+// mainCheckout gives the main checkout of a linked worktree. Both have to name each
+// other, as git demands it as well: a .git file that somebody made up leads nowhere.
+func mainCheckout(worktree string) (dir string, linked bool) {
+	gitFile := filepath.Join(worktree, ".git")
+	text, ok := readLine(gitFile)
+	if !ok {
+		return "", false
+	}
+	gitDir, ok := strings.CutPrefix(text, "gitdir: ")
+	if !ok {
+		return "", false
+	}
+	if !filepath.IsAbs(gitDir) {
+		gitDir = filepath.Join(worktree, gitDir)
+	}
+	worktrees := filepath.Dir(filepath.Clean(gitDir))
+	common := filepath.Dir(worktrees)
+	if filepath.Base(worktrees) != "worktrees" || filepath.Base(common) != ".git" {
+		return "", false
+	}
+	back, ok := readLine(filepath.Join(gitDir, "gitdir"))
+	if !ok {
+		return "", false
+	}
+	if !filepath.IsAbs(back) {
+		back = filepath.Join(gitDir, back)
+	}
+	return filepath.Dir(common), sameFile(back, gitFile)
+}
+
+// readLine reads a file of one line.
+func readLine(path string) (line string, ok bool) {
+	f, err := readFile(path)
+	if err != nil {
+		return "", false
+	}
+	defer f.release()
+	line = strings.TrimRight(string(f.data), "\r\n")
+	return line, !strings.ContainsAny(line, "\n\x00")
+}
+
+// sameFile tells whether two paths lead to one file.
+func sameFile(a, b string) bool {
+	if a == b {
+		return true
+	}
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }

@@ -3,6 +3,7 @@ package skill
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -26,12 +27,13 @@ type Batch struct {
 }
 
 // Scan looks at every root of the host in rank order and calls emit with what it
-// finds, part by part, from this goroutine. What can't be read becomes a problem
-// of its root or a broken skill; the only error is that of ctx.
+// finds, part by part, from this goroutine. Roots that an earlier one leads to, such
+// as those of plugins, come in behind it while the scan goes on. What can't be read
+// becomes a problem of its root or a broken skill; the only error is that of ctx.
 func Scan(ctx context.Context, host *Host, env Env, emit func(Batch)) error {
-	s := scanner{ctx: ctx, host: host, emit: emit, roots: host.Roots(env)}
-	for i := range s.roots {
-		s.root = &s.roots[i]
+	s := newScanner(ctx, host, env, emit)
+	for s.at = 0; s.at < len(s.roots); s.at++ {
+		s.root = &s.roots[s.at]
 		s.scanRoot()
 		if err := ctx.Err(); err != nil {
 			return err
@@ -39,24 +41,62 @@ func Scan(ctx context.Context, host *Host, env Env, emit func(Batch)) error {
 		if s.root.Outcome == Pending {
 			s.root.Outcome = Read
 		}
-		s.send(nil)
+		// What isn't there is no news: it goes out with the next part.
+		if last := s.at == len(s.roots)-1; last || s.root.Outcome != Missing {
+			s.send(nil)
+		}
 	}
 	return nil
 }
 
+func newScanner(ctx context.Context, host *Host, env Env, emit func(Batch)) *scanner {
+	s := &scanner{
+		ctx: ctx, host: host, env: env, emit: emit,
+		roots: host.Roots(env), settings: readSettings(host, env), markets: map[string][]map[string]json.RawMessage{},
+	}
+	file := s.settings.pluginsOnly()
+	for i := range s.roots {
+		r := &s.roots[i]
+		r.builtinOff = s.settings.withoutBuiltin()
+		if file != "" && r.Customization {
+			r.Off = host.Settings.PluginOnly + " in " + file + " allows skills of plugins only"
+		}
+		// Each scope's settings are told at the first root of that source.
+		r.Problems, s.settings.problems[r.Source] = s.settings.problems[r.Source], nil
+	}
+	return s
+}
+
 // scanner holds what one Scan is doing. root is the one being read.
 type scanner struct {
-	ctx   context.Context
-	host  *Host
-	emit  func(Batch)
-	roots []Root
-	root  *Root
-	seen  []seenRoot
+	ctx      context.Context
+	host     *Host
+	env      Env
+	emit     func(Batch)
+	settings settings
+	roots    []Root
+	at       int
+	root     *Root
+	seen     []seenRoot
+	// inPlace are plugins that were found in skills folders, markets the lists of
+	// marketplaces that were read, by path.
+	inPlace []plugin
+	markets map[string][]map[string]json.RawMessage
 }
 
 type seenRoot struct {
-	*Root
-	info fs.FileInfo
+	dir    string
+	layout Layout
+	info   fs.FileInfo
+}
+
+// insert puts roots behind the one being read.
+func (s *scanner) insert(roots []Root) {
+	s.roots = slices.Insert(s.roots, s.at+1, roots...)
+	for i := range s.roots {
+		s.roots[i].Rank, s.roots[i].builtinOff = i, s.root.builtinOff
+	}
+	s.root = &s.roots[s.at]
 }
 
 // send hands on skills with a copy of the roots, which go on changing here.
@@ -68,10 +108,19 @@ func (s *scanner) send(skills []Skill) {
 func (s *scanner) problem(p Problem) { s.root.Problems = append(s.root.Problems, p) }
 
 func (s *scanner) scanRoot() {
+	defer s.lookElsewhere()
 	switch {
 	case s.root.Source == Bundled:
 		s.scanBundled()
+	case s.root.Layout == Record:
+		s.scanRecord()
+	case s.root.Layout == Tree:
+		s.scanTree()
 	case !s.open():
+	case s.root.Layout == OneSkill:
+		s.scanOneSkill()
+	case s.root.Layout == OneCommand:
+		s.scanOneCommand()
 	case s.root.Layout == CommandFiles:
 		s.scanCommands()
 	default:
@@ -83,7 +132,7 @@ func (s *scanner) scanRoot() {
 func (s *scanner) open() bool {
 	r := s.root
 	if r.Dir == "" {
-		r.Outcome, r.Note = Missing, "the home directory is not known"
+		r.Outcome, r.Note = Missing, s.unknownPlace()
 		return false
 	}
 	info, err := os.Stat(r.Dir)
@@ -103,17 +152,40 @@ func (s *scanner) open() bool {
 		return false
 	}
 	for _, seen := range s.seen {
-		if r.Layout == seen.Layout && os.SameFile(info, seen.info) {
-			r.Outcome, r.SameAs = Same, seen.Dir
+		if r.Layout == seen.layout && r.Layout != OneCommand && os.SameFile(info, seen.info) {
+			r.Outcome, r.SameAs = Same, seen.dir
 			return false
 		}
 	}
-	s.seen = append(s.seen, seenRoot{r, info})
+	s.seen = append(s.seen, seenRoot{r.Dir, r.Layout, info})
 	if r.RealDir, err = filepath.EvalSymlinks(r.Dir); err != nil {
 		s.fail(err)
 		return false
 	}
+	s.checkOwner(info)
 	return true
+}
+
+// checkOwner warns of a folder above the working directory that somebody else put
+// there: in /tmp anybody can.
+func (s *scanner) checkOwner(info fs.FileInfo) {
+	if s.root.Each != Parent {
+		return
+	}
+	here, err := os.Stat(s.env.Cwd)
+	if err != nil || !anotherOwner(here, info) {
+		return
+	}
+	s.problem(Problem{Code: "other-owner", Severity: Warning, Path: s.root.Dir,
+		Message: "belongs to another user than the working directory", Hint: "find out who put it there"})
+}
+
+// unknownPlace says why nobody knows where the root is.
+func (s *scanner) unknownPlace() string {
+	if s.env.Home == "" {
+		return "the home directory is not known"
+	}
+	return "there is no such place on this system"
 }
 
 // fail records why the root can't be listed.
@@ -176,10 +248,16 @@ func (s *scanner) scanSkills() {
 		if s.ctx.Err() != nil {
 			return
 		}
+		read := make([]entryRead, len(part))
+		each(len(part), func(i int) { read[i] = s.skillEntry(part[i]) })
 		found := make([]*Skill, len(part))
-		problems := make([][]Problem, len(part))
-		each(len(part), func(i int) { found[i], problems[i] = s.skillEntry(part[i]) })
-		s.root.Problems = slices.Concat(s.root.Problems, slices.Concat(problems...))
+		for i, r := range read {
+			found[i] = r.skill
+			s.root.Problems = append(s.root.Problems, r.problems...)
+			if r.isPlugin {
+				s.addInPlace(part[i].Name())
+			}
+		}
 		s.send(present(found))
 	}
 }
@@ -194,12 +272,24 @@ func present(found []*Skill) []Skill {
 	return skills
 }
 
-// skillEntry looks at one entry of a skills folder. It gives a skill, or what
-// comes close to being one, or nothing.
-func (s *scanner) skillEntry(e fs.DirEntry) (*Skill, []Problem) {
+// An entryRead is what an entry of a skills folder turned out to be: a skill, or
+// what comes close to being one, or a plugin, or nothing.
+type entryRead struct {
+	skill    *Skill
+	problems []Problem
+	isPlugin bool
+}
+
+func (s *scanner) skillEntry(e fs.DirEntry) entryRead {
 	name := e.Name()
 	if e.Type().IsRegular() {
-		return nil, flatFile(s.root.Dir, name)
+		return entryRead{problems: flatFile(s.root.Dir, name)}
+	}
+	if s.reserved(name) {
+		return entryRead{problems: s.reservedEntry(name)}
+	}
+	if s.takesPlugins() && exists(filepath.Join(s.root.Dir, name, s.host.Plugins.Manifest)) {
+		return entryRead{isPlugin: true}
 	}
 	k := s.newSkill(name, name+"/SKILL.md")
 	f, err := readFile(k.Path)
@@ -207,12 +297,37 @@ func (s *scanner) skillEntry(e fs.DirEntry) (*Skill, []Problem) {
 	case err == nil:
 		k.fill(f)
 	case (errors.Is(err, fs.ErrNotExist) || isLinkLoop(err) || isNotDir(err)) && !exists(k.Path):
-		return nil, s.nearMiss(e)
+		return entryRead{problems: s.nearMiss(e)}
 	default:
 		k.breakBy(fileProblem(k.Path, err))
 	}
 	k.resolve(e.Type()&fs.ModeSymlink != 0 || f.linked)
-	return &k, nil
+	return entryRead{skill: &k}
+}
+
+// reserved tells whether the host skips a folder of that name.
+func (s *scanner) reserved(name string) bool {
+	return s.host.Reserved != "" && s.root.Plugin == "" && s.root.Scope == "" && strings.EqualFold(name, s.host.Reserved)
+}
+
+// reservedEntry says that a skill of the reserved name isn't loaded.
+func (s *scanner) reservedEntry(name string) []Problem {
+	path := filepath.Join(s.root.Dir, name)
+	if !exists(filepath.Join(path, "SKILL.md")) {
+		return nil
+	}
+	return []Problem{{Code: "reserved-name", Severity: Warning, Path: path,
+		Message: "is not loaded: " + s.host.Title + " keeps the name " + s.host.Reserved + " for itself", Hint: "rename it"}}
+}
+
+// takesPlugins tells whether a folder with a manifest is a plugin in this root: in
+// the user's, and in the one of the working directory.
+func (s *scanner) takesPlugins() bool {
+	r := s.root
+	if s.host.Plugins.InPlace == "" || r.Scope != "" {
+		return false
+	}
+	return r.Source == User || r.Source == Project && r.Each == Parent && within(r.Dir, s.env.Cwd)
 }
 
 // exists tells a link to nothing from what isn't there.
@@ -230,12 +345,22 @@ func (s *scanner) newSkill(id, rel string) Skill {
 	if r.RealDir != r.Dir {
 		real = filepath.Join(r.RealDir, rel)
 	}
-	return Skill{
+	k := Skill{
 		Key: string(r.Source) + ":" + r.Dir + ":" + rel,
 		ID:  id, Source: r.Source, Scope: cmp.Or(r.Scope, string(r.Source)), Root: r.Dir, Rank: r.Rank,
 		Path: path, Dir: filepath.Dir(path), RealPath: real,
 		State: Active,
 	}
+	switch {
+	case r.Plugin != "":
+		k.ID, k.bare = r.namespace+":"+id, id
+	case r.Below != "":
+		k.qualified = r.Below + ":" + id
+	}
+	if r.Plugin == "" && r.Source != Bundled {
+		k.Override = s.settings.override(id)
+	}
+	return k
 }
 
 // fill takes over what the file says and gives the file's buffer back.
@@ -245,7 +370,11 @@ func (k *Skill) fill(f file) Document {
 	k.Frontmatter = doc.Frontmatter.compact()
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
 	k.Bytes, k.BodyBytes, k.Modified = len(f.data), len(doc.Body), f.modified
-	if k.Name != "" && k.Source != Command && k.Name != k.ID {
+	if k.bare != "" && k.Source == Plugin && k.Name != "" {
+		// Of a plugin's skill the name replaces the last part of the id.
+		k.ID, k.bare = strings.TrimSuffix(k.ID, k.bare)+k.Name, k.Name
+	}
+	if k.Name != "" && k.Source != Command && k.bare == "" && k.Name != k.ID {
 		k.Problems = append(k.Problems, nameDiffers(doc, k.ID))
 		slices.SortStableFunc(k.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
 	}

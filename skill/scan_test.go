@@ -159,7 +159,7 @@ func TestDiscovery(t *testing.T) {
 				"above/repo/lib/x/y/z/.claude/skills/a/SKILL.md": about("below"),
 			},
 			env:  func(env *Env, top string) { env.Cwd = filepath.Join(top, "above/repo/lib/x/y") },
-			want: []string{"near project active", "top project active", "near command shadowed by=@/above/repo/lib/.claude/skills/near/SKILL.md"},
+			want: []string{"near project active", "top project active", "near command shadowed by=@/above/repo/lib/.claude/skills/near/SKILL.md", "a nested hidden"},
 		},
 		{
 			name: "outside a repository parents are not looked at",
@@ -188,8 +188,11 @@ func TestDiscovery(t *testing.T) {
 				"else/commands/go.md":        "Go.",
 				user + "stale/SKILL.md":      about("not looked at"),
 			},
-			env:  func(env *Env, top string) { env.Getenv = configDir(filepath.Join(top, "else")) },
-			want: []string{"moved user active", "go command active"},
+			env: func(env *Env, top string) { env.Getenv = configDir(filepath.Join(top, "else")) },
+			want: []string{
+				"moved user active", "go command active",
+				"user wrong-folder: @/home/.claude/skills: holds 1 skill, and Claude Code doesn't look there",
+			},
 		},
 		{
 			name:  "the configuration folder is moved to where it is",
@@ -527,11 +530,11 @@ func TestManySkills(t *testing.T) {
 	}
 	top := w.build(t)
 	batches := batchesOf(t, envOf(top))
-	if len(batches) < 3 || len(batches[0].Skills) != chunk || batches[0].Roots[0].Outcome != Pending {
-		t.Errorf("the first of %d batches: %d skills, outcome %q", len(batches), len(batches[0].Skills), batches[0].Roots[0].Outcome)
+	if len(batches) < 3 || len(batches[0].Skills) != chunk || batches[0].Roots[1].Outcome != Pending {
+		t.Errorf("the first of %d batches: %d skills, outcome %q", len(batches), len(batches[0].Skills), batches[0].Roots[1].Outcome)
 	}
 	l := libraryOf(t, envOf(top))
-	if root := l.Roots[0]; l.Own() != n || root.Found != n || len(root.Problems) != n || root.Outcome != Read {
+	if root := l.Roots[1]; l.Own() != n || root.Found != n || len(root.Problems) != n || root.Outcome != Read {
 		t.Errorf("got %d skills, root %d with %d problems, %s", l.Own(), root.Found, len(root.Problems), root.Outcome)
 	}
 }
@@ -569,8 +572,8 @@ func TestVanished(t *testing.T) {
 	must(t, err)
 	must(t, os.RemoveAll(filepath.Join(dir, "k")))
 	s := scanner{ctx: context.Background(), host: claudeCode(t), root: &Root{RootRule: RootRule{Source: User}, Dir: dir, RealDir: dir}}
-	if k, problems := s.skillEntry(entries[0]); k != nil || problems != nil {
-		t.Errorf("got %+v, %+v", k, problems)
+	if read := s.skillEntry(entries[0]); read.skill != nil || read.problems != nil {
+		t.Errorf("got %+v", read)
 	}
 	if k := s.commandFile(commandEntry{rel: "gone.md"}); k != nil {
 		t.Errorf("got %+v", k)

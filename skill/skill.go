@@ -10,9 +10,12 @@ type Source string
 
 // The sources, as they are named everywhere: on badges, in queries, in JSON.
 const (
+	Managed Source = "managed"
 	User    Source = "user"
 	Project Source = "project"
+	Nested  Source = "nested"
 	AddDir  Source = "add-dir"
+	Plugin  Source = "plugin"
 	Command Source = "command"
 	Bundled Source = "bundled"
 )
@@ -25,8 +28,11 @@ const (
 	Active State = "active"
 	// Shadowed: another copy with the same id wins.
 	Shadowed State = "shadowed"
-	// Hidden: loaded, but neither the model nor the person can call it now.
+	// Hidden: loaded, but neither the model nor the person can call it now; or it
+	// waits for a file to be touched.
 	Hidden State = "hidden"
+	// Disabled: switched off by a setting, or part of a plugin that is.
+	Disabled State = "disabled"
 	// Broken: the host drops it.
 	Broken State = "broken"
 )
@@ -39,8 +45,9 @@ type Skill struct {
 	// ID is the name the skill is called by under the host. Copies share it.
 	ID     string
 	Source Source
-	// Scope tells for a command whose it is ("user", "project", "add-dir"); for
-	// every other skill it repeats the source.
+	// Scope tells for a command whose it is ("user", "project", "plugin" and so on)
+	// and is "synced" for a user's skill that was synced from an account; for every
+	// other skill it repeats the source.
 	Scope string
 	// Root is the directory it was found in, "" for bundled.
 	Root string
@@ -70,18 +77,45 @@ type Skill struct {
 	// it wins over, in rank order.
 	ShadowedBy string
 	Shadows    []string
+	// Override is what the settings say of the skill.
+	Override Override
 	// Problems stand in line order.
 	Problems []Problem
 
 	// linked: the entry or its file is a link.
 	linked bool
+	// bare is the id of a plugin's skill without the plugin, qualified that of a
+	// nested skill with its folder; both "" for every other skill.
+	bare, qualified string
 }
+
+// An Override is a setting for one skill. The zero value is none.
+type Override struct {
+	// Value is one of the constants below. From is the file that says so.
+	Value, From string
+}
+
+// The values of an override. The host takes any other for none.
+const (
+	// NameOnly: the model is told the name and not the description.
+	NameOnly = "name-only"
+	// UserOnly: only the person can call it.
+	UserOnly = "user-invocable-only"
+	// Off: nobody can call it.
+	Off = "off"
+)
 
 // Label is the name the author gave, or the id where there is none.
 func (s *Skill) Label() string { return cmp.Or(s.Name, s.ID) }
 
 // ModelInvocable tells whether the model may call the skill when it is active.
-func (s *Skill) ModelInvocable() bool { return !s.DisableModelInvocation }
+func (s *Skill) ModelInvocable() bool {
+	return !s.DisableModelInvocation && s.Override.Value != UserOnly
+}
+
+// IsCommand tells whether the skill is a legacy command: a file of any name, not a
+// folder with a SKILL.md.
+func (s *Skill) IsCommand() bool { return s.Source == Command }
 
 // Worst gives the highest severity among the problems, "" when there are none.
 func (s *Skill) Worst() Severity { return worst(s.Problems) }

@@ -17,9 +17,19 @@ func TestNothingIsPassedOverInSilence(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		top := world{"home/": "", "project/": "", "store/": ""}.build(t)
-		for _, dir := range []string{"store", "home/.claude/skills", "project/.claude/skills", "home/.claude/commands"} {
+		for _, dir := range []string{
+			"store", "home/.claude/skills", "project/.claude/skills", "home/.claude/commands", "project/sub/.claude/skills", "project/sub/a/.claude/skills",
+			"home/.claude/plugins/cache/m/p/1/skills", "home/.claude/plugins/cache/m/p/1/commands", "home/.claude/plugins/cache/m/q/1/skills", "home/.claude/plugins/cache/m/q/0/skills",
+		} {
 			growTree(t, r, top, filepath.Join(top, dir), 3)
 		}
+		world{
+			"home/.claude/plugins/installed_plugins.json":                 `{"version":2,"plugins":{"p@m":[{"scope":"user","installPath":"` + top + `/home/.claude/plugins/cache/m/p/1"}],"q@m":[{"scope":"user","installPath":"` + top + `/home/.claude/plugins/cache/m/q/1"}]}}`,
+			"home/.claude/settings.json":                                  `{"enabledPlugins":{"q@m":false},"skillOverrides":{"a":"off"}}`,
+			"home/.claude/skills/plug/.claude-plugin/plugin.json":         `{"name":"plug"}`,
+			"home/.claude/skills/plug/SKILL.md":                           about("a plugin of one skill"),
+			"home/.claude/plugins/cache/m/p/1/.claude-plugin/plugin.json": `{"name":"p"}`,
+		}.addTo(t, top)
 		var found []Skill
 		batches := batchesOf(t, envOf(top))
 		for _, b := range batches {
@@ -27,8 +37,10 @@ func TestNothingIsPassedOverInSilence(t *testing.T) {
 		}
 		l := Merge(claudeCode(t), batches[len(batches)-1].Roots, found)
 		checkFate(t, l, found)
+		r.Shuffle(len(found), func(i, j int) { found[i], found[j] = found[j], found[i] })
+		checkEqualLibraries(t, fmt.Sprintf("seed %d, another order", seed), l, Merge(claudeCode(t), l.Roots, found))
 		for _, root := range l.Roots {
-			if root.Source != Bundled && root.Outcome == Read {
+			if root.Source != Bundled && root.Outcome == Read && holdsSkills(root) {
 				checkMentioned(t, seed, l, root)
 			}
 		}

@@ -51,9 +51,22 @@ func (l *Library) Why(name string) Why {
 				step.Near = append(step.Near, p)
 			}
 		}
+		for _, n := range root.near {
+			if n.is(name, w.ID) {
+				step.Near = append(step.Near, n.Problem)
+			}
+		}
 		w.Steps = append(w.Steps, step)
 	}
 	return w
+}
+
+// is tells whether a near miss is what a name or path means.
+func (n nearMiss) is(name, id string) bool {
+	if filepath.IsAbs(name) {
+		return within(n.Path, name) || within(name, n.Path)
+	}
+	return slices.ContainsFunc(n.names, func(called string) bool { return strings.EqualFold(called, id) })
 }
 
 // concerns tells whether a problem of a root is about a name: its path is the

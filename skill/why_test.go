@@ -91,7 +91,7 @@ func TestWhyBelowARootThatFailed(t *testing.T) {
 	top := world{"project/.claude/skills": "-> skills"}.build(t)
 	l := libraryOf(t, envOf(top))
 	w := l.Why(filepath.Join(top, "project/.claude/skills/x/SKILL.md"))
-	if near := w.Steps[1].Near; len(near) != 1 || near[0].Code != "link-loop" {
+	if near := w.Steps[2].Near; len(near) != 1 || near[0].Code != "link-loop" {
 		t.Errorf("got %+v", near)
 	}
 }

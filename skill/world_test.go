@@ -56,9 +56,12 @@ func about(description string, lines ...string) string {
 }
 
 // envOf is the usual place to stand in a world: home is HOME, project the working
-// directory.
+// directory, managed what the system's managed directory is elsewhere.
 func envOf(top string) Env {
-	return Env{Home: filepath.Join(top, "home"), Cwd: filepath.Join(top, "project")}
+	return Env{
+		Home: filepath.Join(top, "home"), Cwd: filepath.Join(top, "project"),
+		Directories: map[string]string{"managed": filepath.Join(top, "managed")},
+	}
 }
 
 func claudeCode(t testing.TB) *Host {

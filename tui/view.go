@@ -223,7 +223,7 @@ func (m *model) counts(room int) safe.Text {
 	if own == 1 {
 		parts[0] = safe.Lit("1 skill")
 	}
-	for _, state := range []skill.State{skill.Shadowed, skill.Hidden, skill.Broken} {
+	for _, state := range []skill.State{skill.Shadowed, skill.Hidden, skill.Disabled, skill.Broken} {
 		if n := m.library.Count(state); n > 0 {
 			parts = append(parts, safe.Format("%d %s", n, string(state)))
 		}

@@ -61,7 +61,10 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := skill.Env{Home: home, Cwd: filepath.Join(home, dir)}
+	env := skill.Env{
+		Home: home, Cwd: filepath.Join(home, dir),
+		Directories: map[string]string{"managed": "/managed"},
+	}
 	return Options{
 		Host: host, Home: home, Cwd: env.Cwd, Theme: Dark, Rules: host.Substitution,
 		Load: func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },

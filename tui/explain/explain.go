@@ -105,6 +105,18 @@ func (p *page) root(roots []skill.Root, i int) {
 		p.noted[r.Note] = true
 		p.say(Reason, detailIndent, r.Note)
 	}
+	if r.Off != "" {
+		p.say(Reason, detailIndent, "off: ", p.paths(r.Off))
+	}
+}
+
+// paths writes a text that may name paths for people.
+func (p *page) paths(text string) string {
+	if p.home == "" {
+		return text
+	}
+	separator := string(filepath.Separator)
+	return strings.ReplaceAll(text, p.home+separator, "~"+separator)
 }
 
 // place is where a root is.
@@ -134,9 +146,9 @@ func (p *page) near(r *skill.Root, problem skill.Problem) {
 	if subject != "" {
 		subject += ": "
 	}
-	p.say(markOf(problem), detailIndent, subject, problem.Message)
+	p.say(markOf(problem), detailIndent, subject, where(problem), p.paths(problem.Message))
 	if problem.Hint != "" {
-		p.say(Advice, moreIndent, problem.Hint)
+		p.say(Advice, moreIndent, p.paths(problem.Hint))
 	}
 }
 
@@ -184,11 +196,21 @@ func outcome(r *skill.Root) string {
 }
 
 func found(r *skill.Root) string {
-	what := "skill"
-	if r.Layout == skill.CommandFiles {
-		what = "command"
+	var text string
+	switch r.Layout {
+	case skill.Record:
+		text = "the record"
+	case skill.Tree:
+		text = "looked through"
+	case skill.CommandFiles, skill.OneCommand:
+		text = count(r.Found, "command")
+	default:
+		text = count(r.Found, "skill")
 	}
-	return count(r.Found, what)
+	if r.Off != "" {
+		text += ", off"
+	}
+	return text
 }
 
 // count writes a number of things: "no skills", "1 skill", "2 skills".

@@ -78,6 +78,34 @@ func bundledRoot() skill.Root {
 	return skill.Root{RootRule: skill.RootRule{Source: skill.Bundled, Layout: skill.SkillFolders}}
 }
 
+func offRoot() skill.Root {
+	r := userRoot()
+	r.Off = "FLAG is set"
+	return r
+}
+
+func pluginRoot(off string) skill.Root {
+	return skill.Root{
+		RootRule: skill.RootRule{Source: skill.Plugin, Layout: skill.SkillFolders, Rule: "its own names", From: "docs", Seen: "1.2.0"},
+		Dir:      "/p/skills", Plugin: "p@m", Off: off,
+	}
+}
+
+func nestedRoot() skill.Root {
+	return skill.Root{
+		RootRule: skill.RootRule{Source: skill.Nested, Layout: skill.SkillFolders, Rule: "everything else wins"},
+		Dir:      "/shop/apps/web/.claude/skills", Below: "apps/web",
+	}
+}
+
+func override(value string) func(*skill.Skill) {
+	return func(k *skill.Skill) { k.Override = skill.Override{Value: value, From: "/home/ada/s.json"} }
+}
+
+func malformed(k *skill.Skill) {
+	k.Problems = []skill.Problem{{Severity: skill.Error, Line: 2, Message: "a colon needs quotes"}}
+}
+
 // text joins lines as they stand on a screen that is wide enough.
 func text(lines []Line) string {
 	var b strings.Builder
@@ -145,6 +173,10 @@ func TestOutcome(t *testing.T) {
 		{skill.Root{Outcome: skill.Read, Found: 1}, "1 skill"},
 		{skill.Root{Outcome: skill.Read, Found: 2, RootRule: skill.RootRule{Layout: skill.CommandFiles}}, "2 commands"},
 		{skill.Root{Outcome: skill.Partial, Found: 2}, "2 skills, not all"},
+		{skill.Root{Outcome: skill.Read, Found: 1, RootRule: skill.RootRule{Layout: skill.OneCommand}}, "1 command"},
+		{skill.Root{Outcome: skill.Read, Found: 3, Off: "switched off"}, "3 skills, off"},
+		{skill.Root{Outcome: skill.Read, RootRule: skill.RootRule{Layout: skill.Record}}, "the record"},
+		{skill.Root{Outcome: skill.Partial, RootRule: skill.RootRule{Layout: skill.Tree}}, "looked through, not all"},
 		{skill.Root{Outcome: skill.Missing}, "not there"},
 		{skill.Root{Outcome: skill.Same}, "seen above"},
 		{skill.Root{Outcome: skill.Denied}, "denied"},
@@ -246,6 +278,40 @@ func TestWhyAnswers(t *testing.T) {
 			"No skill is called a\nA skill of that name would be /home/ada/.claude/skills/a/SKILL.md\n",
 		},
 		{"unknown path", new(world).root(userRoot()), "/x/SKILL.md", "No skill is called /x/SKILL.md\n"},
+		{
+			"switched off by the settings", new(world).root(userRoot()).skill("a", override(skill.Off)), "a",
+			"a is disabled: the settings say off, in /home/ada/s.json\nTo have it, take it out of skillOverrides in /home/ada/s.json\n",
+		},
+		{
+			"for people only, by the settings", new(world).root(userRoot()).skill("a", override(skill.UserOnly)), "a",
+			"a is active: only you can call it, as the settings say user-invocable-only, in /home/ada/s.json\n",
+		},
+		{
+			"for nobody, by the settings", new(world).root(userRoot()).skill("a", override(skill.UserOnly), hide), "a",
+			"a is hidden: neither the model nor you can call it: the settings say user-invocable-only, in /home/ada/s.json, and user-invocable is false\n" +
+				"To call it, remove user-invocable, or what /home/ada/s.json says of it\n",
+		},
+		{
+			"by name only", new(world).root(userRoot()).skill("a", override(skill.NameOnly)), "a",
+			"a is active: you and the model can call it\nThe model is told its name only, as the settings say name-only, in /home/ada/s.json\n",
+		},
+		{
+			"of a plugin that is off", new(world).root(pluginRoot("p@m is switched off in /s.json")).skill("p:a"), "p:a",
+			"p:a is disabled: p@m is switched off in /s.json\nTo have it, switch on the plugin p@m here, with /plugin\n",
+		},
+		{
+			"of a root that is off", new(world).root(offRoot()).skill("a"), "a",
+			"a is disabled: FLAG is set\nTo have it, whoever set that has to take it back\n",
+		},
+		{
+			"nested", new(world).root(userRoot()).root(nestedRoot()).skill("a"), "a",
+			"a is hidden: loads when a file in apps/web is touched\n" +
+				"To have it at once, start in apps/web, or move it to /home/ada/.claude/skills/a/SKILL.md\n",
+		},
+		{
+			"malformed", new(world).root(userRoot()).skill("a", malformed), "a",
+			"a is active: you and the model can call it\nTest Agent doesn't read all of it: line 2: a colon needs quotes\n",
+		},
 		{"escapes", new(world).root(userRoot()).skill("a\x1b[31m"), "a\x1b[31m", "a␛[31m is active: you and the model can call it\n"},
 	} {
 		l := c.world.library()
@@ -302,4 +368,24 @@ func TestMarks(t *testing.T) {
 			t.Errorf("line %d has mark %d, want %d", i+1, marks[i], want[i])
 		}
 	}
+}
+
+func TestRulesNameTheirSource(t *testing.T) {
+	l := new(world).root(userRoot()).skill("p:a").root(pluginRoot("")).skill("p:a").library()
+	got := text(Why(l, l.Why("p:a"), ""))
+	if want := "        its own names (docs; seen on 1.2.0)\n"; !strings.Contains(got, want) {
+		t.Errorf("%q is not in:\n%s", want, got)
+	}
+}
+
+// What is off and what is wrong with a file is said below its root, with ~ for home.
+func TestRootsThatAreOff(t *testing.T) {
+	r := pluginRoot("p@m is switched off in /home/ada/.claude/settings.json")
+	r.Problems = []skill.Problem{{Severity: skill.Error, Path: "/home/ada/s.json", Line: 3, Column: 1, Message: "is no JSON"}}
+	w := new(world).root(r).skill("p:a")
+	check(t, Roots(w.roots, "/home/ada"), `
+  1  plugin  1 skill, off  /p/skills
+      off: p@m is switched off in ~/.claude/settings.json
+      ~/s.json: line 3, column 1: is no JSON
+`)
 }

@@ -46,9 +46,12 @@ func (p *page) answer(l *skill.Library, w skill.Why) {
 		p.say(Advice, 0, "To have it called, rename or remove ", p.path(whole(winner)))
 	case k.State == skill.Broken:
 		p.say(Answer, 0, k.ID, " is broken: ", k.Reason)
+	case k.State == skill.Disabled:
+		p.say(Answer, 0, k.ID, " is disabled: ", p.paths(k.Reason))
+		p.say(Advice, 0, p.paths(enable(l, k)))
 	case k.State == skill.Hidden:
-		p.say(Answer, 0, k.ID, " is hidden: ", k.Reason)
-		p.say(Advice, 0, unhide(k))
+		p.say(Answer, 0, k.ID, " is hidden: ", p.paths(k.Reason))
+		p.say(Advice, 0, p.paths(unhide(l, k)))
 	case k.Source == skill.Bundled:
 		p.say(Answer, 0, k.ID, " ships with knack; ", l.Host.Title, " doesn't have it")
 		p.say(Advice, 0, "To give it to your agent, copy it to ", p.path(UserPlace(l, k.ID)))
@@ -82,12 +85,18 @@ func (p *page) absent(l *skill.Library, w skill.Why) {
 func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 	who := "you and the model can call it"
 	switch {
+	case k.Override.Value == skill.UserOnly:
+		who = "only you can call it, as the settings say " + skill.UserOnly + ", in " + p.path(k.Override.From)
 	case k.DisableModelInvocation:
 		who = "only you can call it, as disable-model-invocation is true"
 	case !k.UserInvocable:
 		who = "only the model can call it, as user-invocable is false"
 	}
 	p.say(Answer, 0, k.ID, " is active: ", who)
+	if k.Override.Value == skill.NameOnly {
+		p.say(Reason, 0, "The model is told its name only, as the settings say ", skill.NameOnly, ", in ", p.path(k.Override.From))
+	}
+	p.dropped(l, k)
 	if len(k.Shadows) == 0 {
 		return
 	}
@@ -95,25 +104,56 @@ func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 	p.say(Advice, 0, "To have another one called, rename or remove ", p.path(whole(k)))
 }
 
+// dropped says that a part of a skill is lost to the host: with malformed YAML it
+// is called, and the model knows nothing of it.
+func (p *page) dropped(l *skill.Library, k *skill.Skill) {
+	for _, problem := range k.Problems {
+		if problem.Severity == skill.Error {
+			p.say(Trouble, 0, l.Host.Title, " doesn't read all of it: ", where(problem), problem.Message)
+			return
+		}
+	}
+}
+
 func noun(k *skill.Skill) string {
-	if k.Source == skill.Command {
+	if k.IsCommand() {
 		return "command"
 	}
 	return "skill"
 }
 
 // unhide says what makes a hidden skill callable.
-func unhide(k *skill.Skill) string {
-	if k.DisableModelInvocation && !k.UserInvocable {
+func unhide(l *skill.Library, k *skill.Skill) string {
+	root := &l.Roots[k.Rank]
+	switch {
+	case !k.UserInvocable && !k.ModelInvocable() && k.Override.Value == skill.UserOnly:
+		return "To call it, remove user-invocable, or what " + k.Override.From + " says of it"
+	case !k.UserInvocable && !k.ModelInvocable():
 		return "To call it, remove disable-model-invocation or user-invocable"
+	case root.Below != "":
+		return "To have it at once, start in " + root.Below + ", or move it to " + UserPlace(l, k.ID)
+	case len(k.Paths) > 0:
+		return "To have it always, remove paths"
 	}
-	return "To have it always, remove paths"
+	return "To have it, keep a copy of another name"
+}
+
+// enable says what switches a disabled skill on.
+func enable(l *skill.Library, k *skill.Skill) string {
+	root := &l.Roots[k.Rank]
+	switch {
+	case root.Plugin != "":
+		return "To have it, switch on the plugin " + root.Plugin + " here, with /plugin"
+	case root.Off != "":
+		return "To have it, whoever set that has to take it back"
+	}
+	return "To have it, take it out of skillOverrides in " + k.Override.From
 }
 
 // whole is what has to go for a skill to be gone: its folder, or the file of a
 // command.
 func whole(k *skill.Skill) string {
-	if k.Source == skill.Command {
+	if k.IsCommand() {
 		return k.Path
 	}
 	return k.Dir
@@ -122,7 +162,7 @@ func whole(k *skill.Skill) string {
 // UserPlace is where a skill of the person's own would be.
 func UserPlace(l *skill.Library, id string) string {
 	for _, r := range l.Roots {
-		if r.Source == skill.User && r.Dir != "" {
+		if r.Source == skill.User && r.Scope == "" && r.Dir != "" {
 			return filepath.Join(r.Dir, id, "SKILL.md")
 		}
 	}
@@ -133,7 +173,7 @@ func UserPlace(l *skill.Library, id string) string {
 func (p *page) copy(l *skill.Library, k *skill.Skill) {
 	mark, state := Winner, string(k.State)
 	switch k.State {
-	case skill.Shadowed, skill.Broken:
+	case skill.Shadowed, skill.Broken, skill.Disabled:
 		mark = Loser
 	}
 	rel := strings.TrimPrefix(k.Path, "bundled:")
@@ -143,22 +183,28 @@ func (p *page) copy(l *skill.Library, k *skill.Skill) {
 	p.say(mark, detailIndent, rel, " is ", state)
 	if winner, shadowed := l.ByKey(k.ShadowedBy); shadowed {
 		p.say(Reason, moreIndent, rule(l, l.Decides(winner, k)))
+	} else if k.State == skill.Disabled || k.State == skill.Hidden {
+		p.say(Reason, moreIndent, p.paths(k.Reason))
 	}
 	for _, also := range k.Also {
 		p.say(Reason, moreIndent, "one file with ", p.path(also), ", so counted once")
 	}
 	for _, problem := range k.Problems {
-		p.say(markOf(problem), moreIndent, where(problem), problem.Message)
+		p.say(markOf(problem), moreIndent, where(problem), p.paths(problem.Message))
 		if problem.Hint != "" {
 			p.say(Advice, moreIndent+2, problem.Hint)
 		}
 	}
 }
 
-// rule gives a rule in words, and says so where it rests on observation.
+// rule gives a rule in words, with where it stands and the version it was seen on,
+// and says so where it rests on nothing the host documents.
 func rule(l *skill.Library, d skill.Decision) string {
-	if d.Unverified {
+	switch {
+	case d.Unverified:
 		return d.Rule + " (not documented for " + l.Host.Title + ")"
+	case d.From != "":
+		return d.Rule + " (" + d.From + "; seen on " + d.Seen + ")"
 	}
 	return d.Rule
 }

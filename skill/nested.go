@@ -1,0 +1,112 @@
+package skill
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// scanTree looks through the folders below the working directory for further
+// skills folders, level by level, so that a limit cuts off what is deepest, and
+// puts their roots behind the one that is read. Links are not followed, and what
+// git ignores is skipped, as the host does.
+func (s *scanner) scanTree() {
+	r := s.root
+	if s.env.Home != "" && within(s.env.Home, r.Dir) {
+		r.Note = "not looked through: your home folder lies in it"
+		return
+	}
+	if !s.open() {
+		return
+	}
+	rule := s.ruleBelow()
+	at := placeOf(s.env.Cwd)
+	level := []treeFolder{{ignore: ignoredAbove(at.repository, s.env.Cwd)}}
+	var roots []Root
+	left, looked := maxEntries, 0
+	for depth := 0; len(level) > 0 && s.ctx.Err() == nil; depth++ {
+		if depth > maxDepth {
+			s.stopTree(level[0].rel, "and more lie over "+strconv.Itoa(maxDepth)+" folders deep; not looked at")
+			break
+		}
+		read := make([]treeFolder, len(level))
+		each(len(level), func(i int) { read[i] = s.readFolder(level[i]) })
+		level = nil
+		for _, f := range read {
+			if looked++; f.problem != nil {
+				s.problem(*f.problem)
+			}
+			if left -= f.entries; left < 0 {
+				s.stopTree(f.rel, "and what comes after it is not looked at: there are more than "+strconv.Itoa(maxEntries)+" entries")
+				break
+			}
+			if f.hasSkills {
+				roots = append(roots, s.nestedRoot(rule, f.rel, at))
+			}
+			level = append(level, f.below...)
+		}
+		if left < 0 {
+			break
+		}
+	}
+	r.Note = "looked through " + plural(looked, "folder") + "; skills below load when a file beside them is touched"
+	s.insert(roots)
+}
+
+// ruleBelow is the rule of the root that is read, as the host has it.
+func (s *scanner) ruleBelow() RootRule {
+	for _, rule := range s.host.Places {
+		if rule.Each == Below && rule.Source == s.root.Source {
+			return rule
+		}
+	}
+	return s.root.RootRule
+}
+
+func (s *scanner) nestedRoot(rule RootRule, rel string, at place) Root {
+	dir := s.host.expand(rule.Path, s.env, at, "{dir}", filepath.Join(s.env.Cwd, rel))
+	return Root{RootRule: rule, Dir: dir, Off: s.root.Off, Below: filepath.ToSlash(rel)}
+}
+
+func (s *scanner) stopTree(rel, why string) {
+	s.root.Outcome = Partial
+	s.problem(Problem{Code: "limit", Severity: Note, Path: filepath.Join(s.root.Dir, rel), Message: why})
+}
+
+// A treeFolder is a folder below the working directory, first as it is to be read
+// and then with what was found.
+type treeFolder struct {
+	rel    string
+	ignore ignoreRules
+
+	entries   int
+	hasSkills bool
+	below     []treeFolder
+	problem   *Problem
+}
+
+func (s *scanner) readFolder(f treeFolder) treeFolder {
+	dir := filepath.Join(s.root.Dir, f.rel)
+	entries, err := os.ReadDir(dir)
+	if err != nil && !isNotThere(err) {
+		p := entryProblem(dir, err)
+		p.Severity = Note
+		f.problem = &p
+	}
+	f.entries = len(entries)
+	for _, e := range entries {
+		if e.Name() == ".gitignore" && f.rel != "" {
+			f.ignore = f.ignore.with(filepath.Join(dir, ".gitignore"), dir)
+		}
+	}
+	for _, e := range entries {
+		switch name := e.Name(); {
+		case name == ".claude":
+			f.hasSkills = f.rel != "" && exists(filepath.Join(dir, ".claude", "skills"))
+		case !e.IsDir() || name == ".git" || name == "node_modules":
+		case !f.ignore.match(filepath.Join(dir, name)):
+			f.below = append(f.below, treeFolder{rel: filepath.Join(f.rel, name), ignore: f.ignore})
+		}
+	}
+	return f
+}
