@@ -57,6 +57,6 @@ func restored(p *person) {
 	if modes := p.asks("alternate #{alternate_on} cursor #{cursor_flag} mouse #{mouse_any_flag} keypad #{keypad_flag}"); modes != "alternate 0 cursor 1 mouse 0 keypad 0" {
 		p.t.Errorf("the terminal is left with %s", modes)
 	}
-	p.types("echo $((6*7))" + enter)
-	p.sees("\n42\n")
+	p.types("echo $((6*7))th" + enter)
+	p.sees("echo $((6*7))th", "42th")
 }
