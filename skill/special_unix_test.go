@@ -106,6 +106,8 @@ func TestPermissions(t *testing.T) {
 				"fine project active",
 				"root user denied",
 				"user denied: @/home/.claude/skills: cannot be read: permission denied",
+				"root synced denied",
+				"synced denied: @/home/.claude/skills/synced: cannot be read: permission denied",
 			},
 		},
 		{
@@ -121,6 +123,10 @@ func TestPermissions(t *testing.T) {
 				"user denied: @/home/.claude/skills: cannot be read: permission denied",
 				"root user commands denied",
 				"user commands denied: @/home/.claude/commands: cannot be read: permission denied",
+				"root plugin denied",
+				"plugin denied: @/home/.claude/plugins: cannot be read: permission denied",
+				"root synced denied",
+				"synced denied: @/home/.claude/skills/synced: cannot be read: permission denied",
 			},
 		},
 		{
