@@ -188,11 +188,11 @@ func (m *model) edit() tea.Cmd {
 		m.warn(safe.Line(err.Error()))
 		return nil
 	}
-	return m.terminal.lend(m.ctx, cmd, func(err error) tea.Msg { return edited{err} })
+	return m.terminal.lend(cmd, func(err error) tea.Msg { return edited{err} })
 }
 
 // sleep leaves the terminal to the shell until that wakes the program.
-func (m *model) sleep() tea.Cmd { return m.terminal.sleep(m.ctx) }
+func (m *model) sleep() tea.Cmd { return m.terminal.sleep() }
 
 func (m *model) sleepless() safe.Text {
 	if wakeable() {

@@ -106,7 +106,7 @@ const framesPerSecond = 120
 // the error.
 func (t *terminal) show(ctx context.Context, m tea.Model, environ []string) error {
 	options := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithInput(t.keyboard()), tea.WithOutput(t.screen()),
+		tea.WithoutSignalHandler(), tea.WithInput(t.keyboard()), tea.WithOutput(t.screen()),
 		tea.WithFPS(framesPerSecond),
 	}
 	if environ == nil {
@@ -119,6 +119,10 @@ func (t *terminal) show(ctx context.Context, m tea.Model, environ []string) erro
 	t.watch()
 	defer signal.Stop(t.signals)
 	t.guard.start(func() { t.listen(ctx, p) })
+	t.guard.start(func() {
+		<-ctx.Done()
+		p.Quit() // WithContext would close the input while it is being read (v2.1.1)
+	})
 
 	var err error
 	ended := make(chan struct{})
@@ -167,7 +171,7 @@ func (t *terminal) listen(ctx context.Context, p *tea.Program) {
 		case <-ctx.Done():
 			return
 		case sig := <-t.signals:
-			t.onSignal(ctx, sig.(syscall.Signal), p)
+			t.onSignal(sig.(syscall.Signal), p)
 		}
 	}
 }
@@ -182,9 +186,9 @@ func (t *terminal) onEnding(sig syscall.Signal) {
 }
 
 // lend gives the terminal to a command until that ends, and answers with done.
-func (t *terminal) lend(ctx context.Context, cmd *exec.Cmd, done tea.ExecCallback) tea.Cmd {
+func (t *terminal) lend(cmd *exec.Cmd, done tea.ExecCallback) tea.Cmd {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.in, t.out, os.Stderr
-	return tea.Exec(away{ctx, t, func() error {
+	return tea.Exec(away{t, func() error {
 		t.lent.Store(true)
 		err := cmd.Run()
 		t.restore() // or the browser would take for the normal state what the command left
@@ -196,8 +200,8 @@ func (t *terminal) lend(ctx context.Context, cmd *exec.Cmd, done tea.ExecCallbac
 }
 
 // sleep stops the program until the shell wakes it.
-func (t *terminal) sleep(ctx context.Context) tea.Cmd {
-	return tea.Exec(away{ctx, t, func() error {
+func (t *terminal) sleep() tea.Cmd {
+	return tea.Exec(away{t, func() error {
 		err := t.stop()
 		t.remember() // the shell may have changed it meanwhile
 		return err
@@ -205,16 +209,15 @@ func (t *terminal) sleep(ctx context.Context) tea.Cmd {
 }
 
 // retake makes the terminal the browser's again after a stop nobody announced.
-func (t *terminal) retake(ctx context.Context) tea.Cmd {
-	return tea.Exec(away{ctx, t, func() error { return nil }}, nil)
+func (t *terminal) retake() tea.Cmd {
+	return tea.Exec(away{t, func() error { return nil }}, nil)
 }
 
 // away is what happens while the browser does not have the terminal. It runs in
 // the event loop.
 type away struct {
-	ctx context.Context
-	t   *terminal
-	do  func() error
+	t  *terminal
+	do func() error
 }
 
 // restartGap is how long something else must have the terminal before the browser
@@ -234,15 +237,7 @@ func (a away) Run() error {
 	if err != nil {
 		gap = time.After(restartGap) // the interrupt that ended it may still be on its way to us
 	}
-	select {
-	case <-gap:
-	case <-a.ctx.Done():
-	}
-	// A browser that has to end should not take the terminal just to give it back:
-	// Bubble Tea (v2.1.1) resets the keyboard before it has set it, then.
-	if a.ctx.Err() != nil {
-		a.t.lost.Store(true)
-	}
+	<-gap
 	return err
 }
 

@@ -3,7 +3,6 @@
 package tui
 
 import (
-	"context"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,7 +12,7 @@ import (
 
 func (t *terminal) watch() { signal.Notify(t.signals, os.Interrupt, syscall.SIGTERM) }
 
-func (t *terminal) onSignal(_ context.Context, sig syscall.Signal, _ *tea.Program) { t.onEnding(sig) }
+func (t *terminal) onSignal(sig syscall.Signal, _ *tea.Program) { t.onEnding(sig) }
 
 // wakeable tells whether a shell can go on with a program it has stopped.
 func wakeable() bool { return false }

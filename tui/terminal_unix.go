@@ -3,7 +3,6 @@
 package tui
 
 import (
-	"context"
 	"os"
 	"os/signal"
 	"syscall"
@@ -27,7 +26,7 @@ func (t *terminal) watch() {
 
 // onSignal acts on a signal. Messages are sent from elsewhere: an event loop that
 // doesn't answer must not keep the next signal waiting.
-func (t *terminal) onSignal(ctx context.Context, sig syscall.Signal, p *tea.Program) {
+func (t *terminal) onSignal(sig syscall.Signal, p *tea.Program) {
 	lent := t.lent.Load()
 	switch sig {
 	case syscall.SIGTSTP:
@@ -36,11 +35,11 @@ func (t *terminal) onSignal(ctx context.Context, sig syscall.Signal, p *tea.Prog
 		case lent: // whoever has the terminal is stopped as well, and has seen to it
 			_ = syscall.Kill(syscall.Getpid(), syscall.SIGSTOP)
 		default:
-			t.guard.start(func() { p.Send(t.sleep(ctx)()) })
+			t.guard.start(func() { p.Send(t.sleep()()) })
 		}
 	case syscall.SIGCONT:
 		if !lent {
-			t.guard.start(func() { p.Send(t.retake(ctx)()) })
+			t.guard.start(func() { p.Send(t.retake()()) })
 		}
 	default:
 		t.onEnding(sig)
