@@ -364,12 +364,12 @@ func (s *scanner) newSkill(id, rel string) Skill {
 }
 
 // fill takes over what the file says and gives the file's buffer back.
-func (k *Skill) fill(f file) Document {
+func (k *Skill) fill(f file) {
 	defer f.release()
-	doc := ParseDocument(f.data)
+	doc, body := parseHead(f.data)
 	k.Frontmatter = doc.Frontmatter.compact()
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
-	k.Bytes, k.BodyBytes, k.Modified = len(f.data), len(doc.Body), f.modified
+	k.Bytes, k.BodyBytes, k.Modified = len(f.data), len(body), f.modified
 	if k.bare != "" && k.Source == Plugin && k.Name != "" {
 		// Of a plugin's skill the name replaces the last part of the id.
 		k.ID, k.bare = strings.TrimSuffix(k.ID, k.bare)+k.Name, k.Name
@@ -378,7 +378,6 @@ func (k *Skill) fill(f file) Document {
 		k.Problems = append(k.Problems, nameDiffers(doc, k.ID))
 		slices.SortStableFunc(k.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
 	}
-	return doc
 }
 
 // nameDiffers says that the name the author gave isn't the one to call.
@@ -467,7 +466,8 @@ func ReadFile(path string) (Skill, Document, error) {
 		return Skill{}, Document{}, errors.New(path + " " + fileProblem(path, err).Message)
 	}
 	k := Skill{Key: path, ID: nameFromPath(path), Path: path, Dir: filepath.Dir(path), RealPath: path, State: Active}
-	doc := k.fill(f)
+	doc := ParseDocument(f.data) // before fill gives the buffer back
+	k.fill(f)
 	return k, doc, nil
 }
 
