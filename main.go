@@ -6,6 +6,10 @@ import (
 	"os"
 
 	"knack/cli"
+	"knack/cli/early"
 )
 
-func main() { os.Exit(cli.Main()) }
+func main() {
+	early.Restore()
+	os.Exit(cli.Main())
+}

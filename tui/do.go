@@ -68,7 +68,8 @@ func (m *model) filterKey(msg tea.Msg) tea.Cmd {
 			return m.goTo(m.list.cursor - 1)
 		case key.Matches(k, moveDown):
 			return m.goTo(m.list.cursor + 1)
-		case key.Matches(k, accept):
+		// Enter comes as a line feed when typed before the terminal was ready.
+		case key.Matches(k, accept), k.String() == "ctrl+j":
 			m.endFilter()
 			return nil
 		}

@@ -153,8 +153,13 @@ func (f *form) offers(rules render.Rules) []string {
 }
 
 // startForm opens the form. The hint's presets are filled in where nothing has
-// been typed yet.
+// been typed yet. Right after a move the file may not have been read: then keys
+// wait for it, because which fields there are is not known before.
 func (m *model) startForm() tea.Cmd {
+	if !m.doc.ready {
+		m.doc.formWhenReady = true
+		return nil
+	}
 	f := &m.form
 	f.open = true
 	m.detail.tab = tabPrompt

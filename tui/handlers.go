@@ -46,6 +46,9 @@ func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case ok && a.always:
 		return m.do(a)
+	case m.doc.formWhenReady:
+		m.doc.typed = append(m.doc.typed, k)
+		return nil
 	case m.menu.open():
 		return m.menuKey(k)
 	case m.overlay.open():
@@ -107,7 +110,11 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	} else {
 		more = m.loader.next()
 	}
-	return tea.Batch(more, m.refilter(keepPlace))
+	cmd := m.refilter(keepPlace)
+	if k := m.current(); k != nil && msg.done && msg.loader.whole {
+		cmd = tea.Batch(cmd, m.reopen(k)) // its file may be another now
+	}
+	return tea.Batch(more, cmd)
 }
 
 // How refilter places the cursor.
@@ -172,7 +179,7 @@ func (m *model) onOpened(msg opened) tea.Cmd {
 	if msg.key != m.selected {
 		return nil
 	}
-	copyNow := m.doc.copyWhenReady
+	before := m.doc
 	m.doc = openedDoc{
 		key: msg.key, ready: true, err: msg.err, doc: msg.doc, sum: sum(msg.doc.Body),
 		template: msg.template, hidden: msg.hidden,
@@ -181,12 +188,19 @@ func (m *model) onOpened(msg opened) tea.Cmd {
 	if m.form.open {
 		m.refill()
 	}
-	if why := m.noBody(); copyNow && why.Width() > 0 {
+	if why := m.noBody(); before.copyWhenReady && why.Width() > 0 {
 		m.say(why)
-	} else if copyNow {
+	} else if before.copyWhenReady {
 		return tea.Batch(m.format(), m.copyPrompt())
 	}
-	return m.format()
+	cmd := m.format()
+	if before.formWhenReady {
+		cmd = tea.Batch(cmd, m.startForm())
+	}
+	for _, k := range before.typed {
+		cmd = tea.Batch(cmd, m.onKey(k))
+	}
+	return cmd
 }
 
 // fillIn works out the prompt from the arguments typed.

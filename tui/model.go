@@ -76,6 +76,8 @@ type openedDoc struct {
 	laid     *laidText
 
 	copyWhenReady bool
+	formWhenReady bool
+	typed         []tea.KeyPressMsg // meant for the form that will open
 }
 
 func newModel(ctx context.Context, opt Options) model {
@@ -151,6 +153,10 @@ func (m *model) current() *skill.Skill {
 // shown ends here.
 func (m *model) relayout() {
 	m.layout = arrange(m.w, m.h, m.zoomed, m.inDetail)
+	if m.form.open && m.layout.list.shown() && !m.layout.detail.shown() {
+		m.inDetail = true // nobody types into a field out of sight
+		m.layout = arrange(m.w, m.h, m.zoomed, m.inDetail)
+	}
 	m.layList()
 	m.layDetail()
 }
