@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"knack/tui"
+	"knack/tui/private"
 )
 
 // crashed is the failure of the browser itself. Where it happened is written to a
@@ -17,7 +18,7 @@ func crashed(p *tui.Panic, state string) *failure {
 	}
 	path := filepath.Join(state, "crash.txt")
 	text := fmt.Sprintf("knack %s, %s/%s, %s\n\n%s", versionText(), runtime.GOOS, runtime.GOARCH, runtime.Version(), p.Stack)
-	if err := writePrivate(path, []byte(text)); err != nil {
+	if err := private.Write(path, []byte(text)); err != nil {
 		return f.hint("the details can't be kept: %v", err)
 	}
 	return f.hint("the details, which may quote a skill, are in %s", path)

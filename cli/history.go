@@ -2,14 +2,14 @@ package cli
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"sync"
+
+	"knack/tui/private"
 )
 
 // Limits of what is remembered.
@@ -79,7 +79,7 @@ func (h *history) keep(key, line string) error {
 	if err != nil {
 		return fmt.Errorf("remembering the arguments: %w", err)
 	}
-	return writePrivate(h.path, append(data, '\n'))
+	return private.Write(h.path, append(data, '\n'))
 }
 
 // latestFirst puts value in front of list, once, and cuts the list at most.
@@ -87,30 +87,6 @@ func latestFirst(list []string, value string, most int) []string {
 	list = slices.DeleteFunc(slices.Clone(list), func(v string) bool { return v == value })
 	list = slices.Insert(list, 0, value)
 	return list[:min(len(list), most)]
-}
-
-// writePrivate replaces a file in one step; nobody else can read it, and a crash
-// leaves the old one or the new one.
-func writePrivate(path string, data []byte) error {
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(dir, ".arguments-*") // created 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		if gone := os.Remove(f.Name()); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
-			err = errors.Join(err, gone)
-		}
-	}
-	return err
 }
 
 // secrets are shapes of values that must never be written down: tokens of known

@@ -15,7 +15,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -24,6 +23,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"knack/tui/private"
 )
 
 const (
@@ -214,32 +215,13 @@ func (env Env) sequence(text string) string {
 }
 
 func (r Result) save(dir, text string) Result {
-	name, err := writePrivate(dir, text)
-	r.Ways, r.File = append(r.Ways, Way{File, "file", err}), name
+	path := filepath.Join(dir, fileName)
+	err := private.Write(path, []byte(text))
+	r.Ways = append(r.Ways, Way{File, "file", err})
+	if err == nil {
+		r.File = path
+	}
 	return r
-}
-
-// writePrivate replaces the file in one step, so that a link in its place is not followed.
-func writePrivate(dir, text string) (name string, err error) {
-	if !filepath.IsAbs(dir) {
-		return "", fmt.Errorf("no directory to save in: %q is not absolute", dir)
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	f, err := os.CreateTemp(dir, ".copied-*") // 0600
-	if err != nil {
-		return "", err
-	}
-	_, err = f.WriteString(text)
-	name = filepath.Join(dir, fileName)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		return "", errors.Join(err, os.Remove(f.Name()))
-	}
-	return name, nil
 }
 
 // utf16Text is what clip.exe reads: ASCII as it is, everything else as UTF-16LE
