@@ -58,21 +58,12 @@ func unknown(l *skill.Library, name string) *failure {
 func closeTo(l *skill.Library, name string) []string {
 	listed := l.Listed()
 	var ids []string
-	for _, hit := range newIndex(listed).Find(search.Parse(name)) {
+	for _, hit := range skill.NewIndex(listed).Find(search.Parse(name)) {
 		if id := listed[hit.Entry].ID; !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
 	return ids[:min(len(ids), 3)]
-}
-
-// newIndex makes skills searchable.
-func newIndex(skills []*skill.Skill) *search.Index {
-	entries := make([]search.Entry, len(skills))
-	for i, k := range skills {
-		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
-	}
-	return search.NewIndex(entries)
 }
 
 // matching gives the skills that match a query, the best first; an empty query
@@ -83,7 +74,7 @@ func matching(l *skill.Library, query string) []*skill.Skill {
 	if q.Empty() {
 		return listed
 	}
-	hits := newIndex(listed).Find(q)
+	hits := skill.NewIndex(listed).Find(q)
 	found := make([]*skill.Skill, len(hits))
 	for i, hit := range hits {
 		found[i] = listed[hit.Entry]

@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"knack/skill/search"
 )
 
 // A Library is everything that was found under a host's roots, each skill with
@@ -398,6 +400,15 @@ func (l *Library) Listed() []*Skill {
 		)
 	})
 	return list
+}
+
+// NewIndex makes skills searchable: entry i of the index is skills[i].
+func NewIndex(skills []*Skill) *search.Index {
+	entries := make([]search.Entry, len(skills))
+	for i, k := range skills {
+		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
+	}
+	return search.NewIndex(entries)
 }
 
 // last keeps bundled skills behind the person's own. A bundled one that is

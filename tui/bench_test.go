@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"knack/skill"
-	"knack/skill/search"
 )
 
 // crowd is a model over n skills that exist in memory only.
@@ -39,11 +38,7 @@ func crowd(tb testing.TB, n int) model {
 	}
 	l := loaded{loader: m.loader, done: true, library: skill.Merge(host, roots, found)}
 	l.listed = l.library.Listed()
-	entries := make([]search.Entry, len(l.listed))
-	for i, k := range l.listed {
-		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
-	}
-	l.index = search.NewIndex(entries)
+	l.index = skill.NewIndex(l.listed)
 	next, _ := m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 	next, cmd := next.(model).Update(l)
 	m = next.(model)

@@ -11,7 +11,6 @@ import (
 	"knack/render/markdown"
 	"knack/render/safe"
 	"knack/skill"
-	"knack/skill/search"
 )
 
 // restTime is how long the selection has to stay before a whole body is worked
@@ -70,11 +69,7 @@ func (l *loader) next() tea.Cmd {
 			}
 		}
 		m.listed = m.library.Listed()
-		entries := make([]search.Entry, len(m.listed))
-		for i, k := range m.listed {
-			entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
-		}
-		m.index = search.NewIndex(entries)
+		m.index = skill.NewIndex(m.listed)
 		return m
 	}
 }
