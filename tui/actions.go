@@ -16,7 +16,9 @@ type action struct {
 	foot int
 	// typing: works while a text is being typed as well. always: on every screen.
 	typing, always bool
-	run            func(*model) tea.Cmd
+	// motion moves whatever is on the screen; an action without one has run.
+	motion motion
+	run    func(*model) tea.Cmd
 	// off says why the action isn't there now; empty when it is.
 	off func(*model) safe.Text
 }
@@ -38,6 +40,45 @@ var groupNames = [...]safe.Text{
 	program: safe.Lit("Program"),
 }
 
+// A motion is a way to move through lines or rows.
+type motion int
+
+const (
+	still motion = iota
+	lineUp
+	lineDown
+	pageUp
+	pageDown
+	halfPageUp
+	halfPageDown
+	toStart
+	toEnd
+)
+
+// by is how far a motion goes where height lines fit. A page keeps one of them.
+func (mo motion) by(height int) int {
+	const far = 1 << 30
+	switch mo {
+	case lineUp:
+		return -1
+	case lineDown:
+		return 1
+	case pageUp:
+		return -max(height-1, 1)
+	case pageDown:
+		return max(height-1, 1)
+	case halfPageUp:
+		return -max(height/2, 1)
+	case halfPageDown:
+		return max(height/2, 1)
+	case toStart:
+		return -far
+	case toEnd:
+		return far
+	}
+	return 0
+}
+
 func bind(keys []string, shown, does string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, does))
 }
@@ -49,19 +90,21 @@ var (
 	moveUp   = bind(keys("up", "ctrl+p"), "↑", "up")
 	moveDown = bind(keys("down", "ctrl+n"), "↓", "down")
 	accept   = bind(keys("enter"), "enter", "keep the filter")
+	// Enter comes as a line feed when typed before the terminal was ready.
+	acceptFilter = bind(keys("enter", "ctrl+j"), "enter", "keep the filter")
 )
 
 // newActions gives all actions, in the order of the help screen.
 func newActions() []action {
 	return []action{
-		{Binding: bind(keys("up", "k", "ctrl+p"), "↑ k", "up"), group: moving, run: func(m *model) tea.Cmd { return m.move(-1) }},
-		{Binding: bind(keys("down", "j", "ctrl+n"), "↓ j", "down"), group: moving, run: func(m *model) tea.Cmd { return m.move(1) }},
-		{Binding: bind(keys("pgup"), "PgUp", "a page up"), group: moving, typing: true, run: func(m *model) tea.Cmd { return m.page(-1) }},
-		{Binding: bind(keys("pgdown", "space"), "PgDn space", "a page down"), group: moving, run: func(m *model) tea.Cmd { return m.page(1) }},
-		{Binding: bind(keys("ctrl+u"), "ctrl-u", "half a page up"), group: moving, run: func(m *model) tea.Cmd { return m.halfPage(-1) }},
-		{Binding: bind(keys("ctrl+d"), "ctrl-d", "half a page down"), group: moving, run: func(m *model) tea.Cmd { return m.halfPage(1) }},
-		{Binding: bind(keys("g", "home"), "g Home", "to the start"), group: moving, run: func(m *model) tea.Cmd { return m.toEdge(-1) }},
-		{Binding: bind(keys("G", "end"), "G End", "to the end"), group: moving, run: func(m *model) tea.Cmd { return m.toEdge(1) }},
+		{Binding: bind(keys("up", "k", "ctrl+p"), "↑ k", "up"), group: moving, motion: lineUp},
+		{Binding: bind(keys("down", "j", "ctrl+n"), "↓ j", "down"), group: moving, motion: lineDown},
+		{Binding: bind(keys("pgup"), "PgUp", "a page up"), group: moving, typing: true, motion: pageUp},
+		{Binding: bind(keys("pgdown", "space"), "PgDn space", "a page down"), group: moving, motion: pageDown},
+		{Binding: bind(keys("ctrl+u"), "ctrl-u", "half a page up"), group: moving, motion: halfPageUp},
+		{Binding: bind(keys("ctrl+d"), "ctrl-d", "half a page down"), group: moving, motion: halfPageDown},
+		{Binding: bind(keys("g", "home"), "g Home", "to the start"), group: moving, motion: toStart},
+		{Binding: bind(keys("G", "end"), "G End", "to the end"), group: moving, motion: toEnd},
 		{Binding: bind(keys("/"), "/", "filter"), group: moving, foot: 2, run: (*model).startFilter},
 
 		{Binding: bind(keys("enter"), "enter", "open the document"), group: reading, run: (*model).openDocument, off: (*model).nothingSelected},

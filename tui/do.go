@@ -12,39 +12,17 @@ import (
 // What the actions do, and why they can't.
 
 // move goes by rows in the list, by lines in the document.
-func (m *model) move(by int) tea.Cmd {
+func (m *model) move(mo motion) tea.Cmd {
 	if m.inDetail {
-		return m.scroll(by)
+		return m.scroll(mo.by(m.detail.height))
 	}
-	return m.goTo(m.list.cursor + by)
+	return m.goTo(m.list.cursor + mo.by(m.list.height))
 }
 
 func (m *model) goTo(row int) tea.Cmd {
 	m.moved = true
 	m.list.moveTo(row)
 	return m.selectRow()
-}
-
-func (m *model) page(by int) tea.Cmd {
-	if m.inDetail {
-		return m.scroll(by * max(m.detail.height-1, 1))
-	}
-	return m.goTo(m.list.cursor + by*max(m.list.height-1, 1))
-}
-
-func (m *model) halfPage(by int) tea.Cmd {
-	if m.inDetail {
-		return m.scroll(by * max(m.detail.height/2, 1))
-	}
-	return m.goTo(m.list.cursor + by*max(m.list.height/2, 1))
-}
-
-func (m *model) toEdge(direction int) tea.Cmd {
-	const far = 1 << 30
-	if m.inDetail {
-		return m.scroll(direction * far)
-	}
-	return m.goTo(direction * far)
 }
 
 func (m *model) scroll(by int) tea.Cmd {
@@ -68,8 +46,7 @@ func (m *model) filterKey(msg tea.Msg) tea.Cmd {
 			return m.goTo(m.list.cursor - 1)
 		case key.Matches(k, moveDown):
 			return m.goTo(m.list.cursor + 1)
-		// Enter comes as a line feed when typed before the terminal was ready.
-		case key.Matches(k, accept), k.String() == "ctrl+j":
+		case key.Matches(k, acceptFilter):
 			m.endFilter()
 			return nil
 		}

@@ -50,9 +50,9 @@ func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
 		m.doc.typed = append(m.doc.typed, k)
 		return nil
 	case m.menu.open():
-		return m.menuKey(k)
+		return m.menuKey(k, a.motion)
 	case m.overlay.open():
-		return m.overlayKey(k)
+		return m.overlayKey(k, a.motion)
 	case ok:
 		return m.do(a)
 	case m.form.open:
@@ -70,6 +70,9 @@ func (m *model) do(a action) tea.Cmd {
 			m.say(why)
 			return nil
 		}
+	}
+	if a.motion != still {
+		return m.move(a.motion)
 	}
 	return a.run(m)
 }

@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render/safe"
@@ -28,21 +29,18 @@ type choice struct {
 
 func (m *menu) open() bool { return len(m.choices) > 0 }
 
-func (m *model) menuKey(k tea.KeyPressMsg) tea.Cmd {
+func (m *model) menuKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	mn := &m.menu
-	switch name := k.String(); name {
-	case "esc", "q":
+	if i := slices.IndexFunc(mn.choices, func(c choice) bool { return c.key == k.String() }); i >= 0 {
+		return m.choose(mn.choices[i])
+	}
+	switch {
+	case key.Matches(k, overlayClose):
 		m.menu = menu{}
-	case "up", "k", "ctrl+p", "shift+tab":
-		mn.at = (mn.at + len(mn.choices) - 1) % len(mn.choices)
-	case "down", "j", "ctrl+n", "tab":
-		mn.at = (mn.at + 1) % len(mn.choices)
-	case "enter":
+	case key.Matches(k, accept):
 		return m.choose(mn.choices[mn.at])
 	default:
-		if i := slices.IndexFunc(mn.choices, func(c choice) bool { return c.key == name }); i >= 0 {
-			return m.choose(mn.choices[i])
-		}
+		mn.at = max(min(mn.at+mo.by(len(mn.choices)), len(mn.choices)-1), 0)
 	}
 	return nil
 }

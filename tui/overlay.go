@@ -101,7 +101,7 @@ func (o *overlay) scroll(by int) {
 	o.top = max(min(o.top+by, len(o.shown)-o.height), 0)
 }
 
-func (m *model) overlayKey(k tea.KeyPressMsg) tea.Cmd {
+func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	o := &m.overlay
 	if o.searching {
 		switch {
@@ -126,30 +126,9 @@ func (m *model) overlayKey(k tea.KeyPressMsg) tea.Cmd {
 		o.searching = true
 		return o.search.Focus()
 	default:
-		o.scrollKey(k.String())
+		o.scroll(mo.by(o.height))
 	}
 	return nil
-}
-
-func (o *overlay) scrollKey(k string) {
-	switch k {
-	case "up", "k", "ctrl+p":
-		o.scroll(-1)
-	case "down", "j", "ctrl+n":
-		o.scroll(1)
-	case "pgup":
-		o.scroll(-o.height)
-	case "pgdown", "space":
-		o.scroll(o.height)
-	case "ctrl+u":
-		o.scroll(-o.height / 2)
-	case "ctrl+d":
-		o.scroll(o.height / 2)
-	case "g", "home":
-		o.scroll(-len(o.shown))
-	case "G", "end":
-		o.scroll(len(o.shown))
-	}
 }
 
 // helpPage lists every key, grouped, from the table of actions.
