@@ -7,6 +7,7 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 // details gives the rows of what is known about a skill: where it is, what became
@@ -33,7 +34,7 @@ func details(k *skill.Skill, doc skill.Document) [][]safe.Text {
 	if k.Override.Value != "" {
 		row("settings say", k.Override.Value+", in "+k.Override.From)
 	}
-	row("called by", callers(k))
+	row("who can call it", explain.Callers(k))
 	row("size", fmt.Sprintf("%d bytes, body ~%d tokens", k.Bytes, skill.Tokens(k.BodyBytes)))
 	if !k.Modified.IsZero() {
 		row("modified", k.Modified.Format(time.DateTime))
@@ -58,17 +59,4 @@ func value(doc skill.Document, f skill.Field) string {
 		return strings.Join(list, ", ")
 	}
 	return f.Value
-}
-
-// callers says who may call a skill.
-func callers(k *skill.Skill) string {
-	switch {
-	case k.ModelInvocable() && k.UserInvocable:
-		return "the model and you"
-	case k.UserInvocable:
-		return "you only"
-	case k.ModelInvocable():
-		return "the model only"
-	}
-	return "nobody"
 }

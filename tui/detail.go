@@ -5,6 +5,7 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 // A tab is one view of the selected skill.
@@ -322,7 +323,7 @@ func (m *model) placeFacts(k *skill.Skill) []fact {
 		{"called by", "/" + k.ID, true},
 		{"source", source, true},
 		{"state", string(k.State), true},
-		{"who can call it", whoCalls(k), true},
+		{"who can call it", explain.Callers(k), true},
 		{"path", m.short(k.Path), true},
 		{"real path", m.short(k.RealPath), k.RealPath != k.Path},
 		{"also at", m.short(strings.Join(k.Also, ", ")), true},
@@ -330,20 +331,6 @@ func (m *model) placeFacts(k *skill.Skill) []fact {
 		{"modified", k.Modified.Format("2006-01-02 15:04"), !k.Modified.IsZero()},
 		{"encoding", k.Encoding, true},
 	}
-}
-
-func whoCalls(k *skill.Skill) string {
-	switch {
-	case k.State == skill.Broken || k.State == skill.Shadowed:
-		return ""
-	case k.UserInvocable && k.ModelInvocable():
-		return "you and the model"
-	case k.UserInvocable:
-		return "you; the model doesn't see it (disable-model-invocation)"
-	case k.ModelInvocable():
-		return "the model; it isn't in your / menu (user-invocable: false)"
-	}
-	return "nobody"
 }
 
 // copyFacts names the other copies and the rule between them.

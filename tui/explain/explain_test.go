@@ -389,3 +389,36 @@ func TestRootsThatAreOff(t *testing.T) {
       ~/s.json: line 3, column 1: is no JSON
 `)
 }
+
+// TestCallers: what the host doesn't load, nobody is said to call.
+func TestCallers(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		skill skill.Skill
+		want  string
+	}{
+		{"everybody", skill.Skill{State: skill.Active}, "you and the model"},
+		{"waiting", skill.Skill{State: skill.Hidden}, "you and the model"},
+		{"people", skill.Skill{State: skill.Active, Frontmatter: skill.Frontmatter{DisableModelInvocation: true}}, "only you, as disable-model-invocation is true"},
+		{"people, by settings", skill.Skill{State: skill.Active, Override: skill.Override{Value: skill.UserOnly, From: "/s.json"}}, "only you, as the settings say user-invocable-only, in /s.json"},
+		{"broken", skill.Skill{State: skill.Broken}, ""},
+		{"shadowed", skill.Skill{State: skill.Shadowed}, ""},
+		{"disabled", skill.Skill{State: skill.Disabled}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.skill.UserInvocable = true
+			if got := Callers(&c.skill); got != c.want {
+				t.Errorf("Callers() = %q, want %q", got, c.want)
+			}
+		})
+	}
+	for _, c := range []struct {
+		off  bool
+		want string
+	}{{true, "nobody"}, {false, "only the model, as user-invocable is false"}} {
+		k := skill.Skill{State: skill.Active, Frontmatter: skill.Frontmatter{DisableModelInvocation: c.off}}
+		if got := Callers(&k); got != c.want {
+			t.Errorf("Callers() = %q, want %q", got, c.want)
+		}
+	}
+}

@@ -83,16 +83,8 @@ func (p *page) absent(l *skill.Library, w skill.Why) {
 
 // active answers for a skill that is called.
 func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
-	who := "you and the model can call it"
-	switch {
-	case k.Override.Value == skill.UserOnly:
-		who = "only you can call it, as the settings say " + skill.UserOnly + ", in " + p.path(k.Override.From)
-	case k.DisableModelInvocation:
-		who = "only you can call it, as disable-model-invocation is true"
-	case !k.UserInvocable:
-		who = "only the model can call it, as user-invocable is false"
-	}
-	p.say(Answer, 0, k.ID, " is active: ", who)
+	who, because := callers(k)
+	p.say(Answer, 0, k.ID, " is active: ", who, " can call it", p.paths(because))
 	if k.Override.Value == skill.NameOnly {
 		p.say(Reason, 0, "The model is told its name only, as the settings say ", skill.NameOnly, ", in ", p.path(k.Override.From))
 	}
@@ -102,6 +94,31 @@ func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 	}
 	p.say(Reason, 0, l.Host.Title, " calls the ", k.Scope, " ", noun(k), ", one of ", strconv.Itoa(len(w.Copies)), " copies")
 	p.say(Advice, 0, "To have another one called, rename or remove ", p.path(whole(k)))
+}
+
+// Callers says who can call a skill and what keeps others from it; "" for a skill
+// the host doesn't load.
+func Callers(k *skill.Skill) string {
+	switch k.State {
+	case skill.Broken, skill.Shadowed, skill.Disabled:
+		return ""
+	}
+	who, because := callers(k)
+	return who + because
+}
+
+func callers(k *skill.Skill) (who, because string) {
+	switch {
+	case !k.ModelInvocable() && !k.UserInvocable:
+		return "nobody", ""
+	case k.Override.Value == skill.UserOnly:
+		return "only you", ", as the settings say " + skill.UserOnly + ", in " + k.Override.From
+	case k.DisableModelInvocation:
+		return "only you", ", as disable-model-invocation is true"
+	case !k.UserInvocable:
+		return "only the model", ", as user-invocable is false"
+	}
+	return "you and the model", ""
 }
 
 // dropped says that a part of a skill is lost to the host: with malformed YAML it
