@@ -49,12 +49,14 @@ func parseBlock(raw string, first int) (fields []yamlField, problems []Problem, 
 	lines := splitLines(raw)
 	root, err := decodeYAML(lines)
 	if end, p := runsOn(lines, first, err == nil); end > 0 {
-		if slices.ContainsFunc(lines[:end], hasKey) {
-			problems = append(problems, p)
-		}
+		told := slices.ContainsFunc(lines[:end], hasKey)
 		if err != nil {
 			lines = lines[:end]
 			root, _ = decodeYAML(lines)
+			told = told || root != nil // nothing below would say what is wrong
+		}
+		if told {
+			problems = append(problems, p)
 		}
 	}
 	if root != nil || err == nil {

@@ -253,6 +253,7 @@ func FuzzParseDocument(f *testing.F) {
 		"---\n{a: b, c: [d]}\n---\n", "---\nname: &a x\nb: *a\n<<: *a\n---\n", "---\ndescription: |\n  a\n ---\nb\n---\n",
 		"---\ntext: a\u2028b\u0085c\rd\n\u00a0e:\u00a0f\n---\n", "---\narguments: \"\n- name: '\n---\n", "\xff\xfea\x00\n\x00", "\xc4\xe3\xba\xc3",
 		"---\nname:a\n description：b\n!c d\n- e\n---# f\n---\n", "---\n%TAG ! x\na: !b c\n...\n---\n", "name: a\n\n---\n",
+		"---\n? \n?:\n---3:\n?\n---c \":\n-->>>>>>? \n---\n",
 	} {
 		f.Add([]byte(seed))
 	}
