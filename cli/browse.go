@@ -95,6 +95,7 @@ func (a *app) browser(query string) (tui.Options, error) {
 			return skill.Scan(ctx, host, env, emit)
 		},
 		Read:      (*skill.Skill).Read,
+		File:      (*skill.Skill).File,
 		Variables: variables(host, env.Cwd),
 		Rules:     host.Substitution,
 		Copy: func(ctx context.Context, text string) clipboard.Result {

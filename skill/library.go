@@ -335,6 +335,22 @@ func (l *Library) Copies(id string) []*Skill {
 	return copies
 }
 
+// Variants gives the skills somebody may mean by the name of a skill, in rank order:
+// its copies, and with them those that a plugin or a nested folder has under the same
+// name. The skill itself is one of them.
+func (l *Library) Variants(k *Skill) []*Skill {
+	name := k.ownName()
+	return l.where(func(other *Skill) bool { return other.ID == k.ID || other.ownName() == name })
+}
+
+// ownName is the id without the plugin or the folder in front.
+func (k *Skill) ownName() string {
+	if k.qualified != "" {
+		return k.qualified[strings.LastIndex(k.qualified, ":")+1:]
+	}
+	return cmp.Or(k.bare, k.ID)
+}
+
 // Resolve finds the skills a person may mean by name: a key or a path names one;
 // an id names the copy that would be called, or all its copies when none would;
 // then come the name of a plugin's skill without the plugin, the name of another

@@ -483,3 +483,32 @@ func TestListed(t *testing.T) {
 		t.Errorf("own %d, active %d, shadowed %d, broken %d, hidden %d", l.Own(), l.Count(Active), l.Count(Shadowed), l.Count(Broken), l.Count(Hidden))
 	}
 }
+
+func TestVariants(t *testing.T) {
+	host := &Host{}
+	roots := []Root{{Rank: 0}, {Rank: 1}, {Rank: 2}}
+	l := Merge(host, roots, []Skill{
+		{Key: "user", ID: "deploy", Rank: 0, RealPath: "1"},
+		{Key: "project", ID: "deploy", Rank: 1, RealPath: "2"},
+		{Key: "plugin", ID: "tools:deploy", bare: "deploy", Rank: 2, RealPath: "3", Source: Plugin},
+		{Key: "nested", ID: "deploy", qualified: "apps/web:deploy", Rank: 2, RealPath: "4", Source: Nested},
+		{Key: "command", ID: "web:deploy", Rank: 2, RealPath: "5", Source: Command},
+		{Key: "other", ID: "test", Rank: 2, RealPath: "6"},
+	})
+	for key, want := range map[string][]string{
+		"project": {"user", "project", "plugin", "nested"},
+		"nested":  {"user", "project", "plugin", "nested"},
+		"command": {"command"},
+	} {
+		k, _ := l.ByKey(key)
+		var got []string
+		for _, v := range l.Variants(k) {
+			got = append(got, v.Key)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("variants of %s are %v, want %v", key, got, want)
+		}
+	}
+}

@@ -128,6 +128,8 @@ func newActions() []action {
 		{Binding: bind(keys("e"), "e", "edit the file"), group: using, foot: 6, run: (*model).edit, off: (*model).notEditable},
 
 		{Binding: bind(keys("w"), "w", "why: where it was looked for, which copy wins"), group: program, foot: 5, run: (*model).showWhy, off: (*model).nothingSelected},
+		{Binding: bind(keys("v"), "v", "variants of the name, and how they differ"), group: program, run: (*model).showVariants, off: (*model).noVariants},
+		{Binding: bind(keys("!"), "!", "problems, all of them"), group: program, run: (*model).showProblems},
 		{Binding: bind(keys("R"), "R", "read all folders again"), group: program, run: (*model).rescan},
 		{Binding: bind(keys("?"), "?", "help"), group: program, foot: 9, run: (*model).showHelp},
 		{Binding: bind(keys("q"), "q", "quit"), group: program, foot: 7, run: quit},

@@ -118,6 +118,8 @@ var scenes = []scene{
 	{"emoji", "kim", func(d *driver) { d.selectID("naïve-café") }},
 	{"help", "kim", func(d *driver) { d.keys("?") }},
 	{"why", "kim", func(d *driver) { d.selectID("release-notes").keys("w") }},
+	{"problems", "kim", func(d *driver) { d.keys("!", "down") }},
+	{"variants", "kim", func(d *driver) { d.selectID("release-notes").keys("v") }},
 	{"empty", "", func(*driver) {}},
 	{"zh-first", "zh", func(*driver) {}},
 	{"zh-read", "zh", func(d *driver) { d.selectID("周报生成").keys("enter", "down", "down") }},

@@ -114,6 +114,7 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 		more = m.loader.next()
 	}
 	cmd := m.refilter(keepPlace)
+	m.layOverlay()
 	if k := m.current(); k != nil && msg.done && msg.loader.whole {
 		cmd = tea.Batch(cmd, m.reopen(k)) // its file may be another now
 	}

@@ -56,6 +56,7 @@ type model struct {
 	detail    detail
 	form      form
 	overlay   overlay
+	compared  compared
 	menu      menu
 	zoomed    bool
 	inDetail  bool // keys move the document
@@ -134,6 +135,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.warn(safe.Format("the arguments can't be remembered: %s", msg.err))
 	case edited:
 		cmd = m.onEdited(msg)
+	case compared:
+		cmd = m.onCompared(msg)
 	}
 	return m, cmd
 }
@@ -159,6 +162,7 @@ func (m *model) relayout() {
 	}
 	m.layList()
 	m.layDetail()
+	m.layOverlay()
 }
 
 func (m *model) restyle() {

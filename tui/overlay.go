@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -11,16 +12,19 @@ import (
 	"knack/tui/explain"
 )
 
-// An overlay is a page over the whole screen: help, or why. It can be searched.
+// An overlay is a page over the whole screen: help, why, problems, variants. It can
+// be searched, and where it names skills a cursor goes from one to the next.
 type overlay struct {
-	title     safe.Text
-	lines     []overlayLine // all of them
-	shown     []textLine    // those that fit the search
+	overlayPage
+	shown     []overlayLine // those that fit the search
+	links     []int         // the lines among shown that name a skill
+	at        int           // the link the cursor is on
 	top       int
 	height    int
 	search    textinput.Model
 	searching bool
-	page      func(*model) overlayPage // builds it again for another width
+	build     func(*model) overlayPage // makes it again for another width
+	followed  func(*model) tea.Cmd     // when the cursor has moved; or nil
 }
 
 // An overlayPage is what an overlay shows.
@@ -29,15 +33,16 @@ type overlayPage struct {
 	lines []overlayLine
 }
 
-// An overlayLine is a line and the text it is found by. A heading stays while
-// anything below it does.
+// An overlayLine is a line and the text it is found by.
 type overlayLine struct {
 	textLine
-	find    string
-	heading bool
+	find string
+	// heading stays while anything below it does, joined belongs to the line above.
+	heading, joined bool
+	skill           string // the key of the skill it names
 }
 
-func (o *overlay) open() bool { return o.page != nil }
+func (o *overlay) open() bool { return o.build != nil }
 
 func (o *overlay) typing() bool { return o.open() && o.searching }
 
@@ -45,21 +50,20 @@ func (o *overlay) typing() bool { return o.open() && o.searching }
 var (
 	overlayClose = bind(keys("esc", "q", "?"), "esc", "close")
 	overlayFind  = bind(keys("/"), "/", "search")
+	overlayOpen  = bind(keys("enter"), "enter", "go there")
 )
 
-func (m *model) showHelp() tea.Cmd {
-	m.showOverlay((*model).helpPage)
-	return nil
-}
+func (m *model) showHelp() tea.Cmd { return m.showOverlay(overlay{build: (*model).helpPage}) }
 
-func (m *model) showWhy() tea.Cmd {
-	m.showOverlay((*model).whyPage)
-	return nil
-}
+func (m *model) showWhy() tea.Cmd { return m.showOverlay(overlay{build: (*model).whyPage}) }
 
-func (m *model) showOverlay(build func(*model) overlayPage) {
-	m.overlay = overlay{page: build, search: newField()}
+func (m *model) showProblems() tea.Cmd { return m.showOverlay(overlay{build: (*model).problemsPage}) }
+
+func (m *model) showOverlay(o overlay) tea.Cmd {
+	m.overlay = o
+	m.overlay.search = newField()
 	m.layOverlay()
+	return nil
 }
 
 // layOverlay builds the page for the size there is and keeps what the search is
@@ -69,55 +73,90 @@ func (m *model) layOverlay() {
 	if !o.open() {
 		return
 	}
-	p := o.page(m)
-	o.title, o.lines = p.title, p.lines
+	o.overlayPage = o.build(m)
 	o.height = max(m.h-4, 1)
 	o.find()
 }
 
-// find leaves the lines that hold what is searched for.
+// find leaves what holds the text that is searched for, each line with those that
+// belong to it.
 func (o *overlay) find() {
 	o.shown = o.shown[:0]
 	want := strings.ToLower(o.search.Value())
-	heading := -1
-	for i, l := range o.lines {
+	var heading []overlayLine
+	for i := 0; i < len(o.lines); {
+		end := entryEnd(o.lines, i)
+		entry := o.lines[i:end]
 		switch {
 		case want == "":
-			o.shown = append(o.shown, l.textLine)
-		case l.heading:
-			heading = i
-		case strings.Contains(strings.ToLower(l.find), want):
-			if heading >= 0 {
-				o.shown = append(o.shown, o.lines[heading].textLine)
-				heading = -1
-			}
-			o.shown = append(o.shown, l.textLine)
+			o.shown = append(o.shown, entry...)
+		case entry[0].heading:
+			heading = entry
+		case slices.ContainsFunc(entry, func(l overlayLine) bool { return strings.Contains(strings.ToLower(l.find), want) }):
+			o.shown = append(append(o.shown, heading...), entry...)
+			heading = nil
+		}
+		i = end
+	}
+	o.links = o.links[:0]
+	for i, l := range o.shown {
+		if l.skill != "" {
+			o.links = append(o.links, i)
 		}
 	}
+	o.at = max(min(o.at, len(o.links)-1), 0)
 	o.scroll(0)
+}
+
+// entryEnd gives the end of the entry that begins at line i.
+func entryEnd(lines []overlayLine, i int) int {
+	for i++; i < len(lines) && lines[i].joined; i++ {
+	}
+	return i
 }
 
 func (o *overlay) scroll(by int) {
 	o.top = max(min(o.top+by, len(o.shown)-o.height), 0)
 }
 
+// move goes from link to link while the next one is in sight, and scrolls where
+// none is.
+func (o *overlay) move(by int) {
+	if next := o.at + by; (by == 1 || by == -1) && next >= 0 && next < len(o.links) && o.sees(o.links[next]-by) {
+		o.at = next
+		o.reveal()
+		return
+	}
+	o.scroll(by)
+	for i, line := range o.links {
+		if o.sees(line) && (by < 0 || !o.sees(o.links[o.at])) {
+			o.at = i
+		}
+	}
+}
+
+func (o *overlay) sees(line int) bool { return line >= o.top && line < o.top+o.height }
+
+// reveal scrolls the entry of the link into sight.
+func (o *overlay) reveal() {
+	line := o.links[o.at]
+	end := entryEnd(o.shown, line)
+	o.scroll(max(end-o.height-o.top, 0))
+	o.scroll(min(line-o.top, 0))
+}
+
+// link is the key of the skill the cursor is on, "" when the page names none.
+func (o *overlay) link() string {
+	if len(o.links) == 0 {
+		return ""
+	}
+	return o.shown[o.links[o.at]].skill
+}
+
 func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	o := &m.overlay
 	if o.searching {
-		switch {
-		case k.String() == "esc":
-			o.searching = false
-			o.search.SetValue("")
-			o.find()
-			return nil
-		case key.Matches(k, accept):
-			o.searching = false
-			return nil
-		}
-		var cmd tea.Cmd
-		o.search, cmd = o.search.Update(k)
-		o.find()
-		return cmd
+		return o.searchKey(k)
 	}
 	switch {
 	case key.Matches(k, overlayClose):
@@ -125,10 +164,46 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	case key.Matches(k, overlayFind):
 		o.searching = true
 		return o.search.Focus()
-	default:
-		o.scroll(mo.by(o.height))
+	case key.Matches(k, overlayOpen) && o.link() != "":
+		return m.goToSkill(o.link())
+	case mo != still:
+		before := o.link()
+		o.move(mo.by(o.height))
+		if o.followed != nil && o.link() != before {
+			return o.followed(m)
+		}
 	}
 	return nil
+}
+
+func (o *overlay) searchKey(k tea.KeyPressMsg) tea.Cmd {
+	switch {
+	case k.String() == "esc":
+		o.searching = false
+		o.search.SetValue("")
+		o.find()
+		return nil
+	case key.Matches(k, accept):
+		o.searching = false
+		return nil
+	}
+	var cmd tea.Cmd
+	o.search, cmd = o.search.Update(k)
+	o.find()
+	return cmd
+}
+
+// goToSkill leaves the overlay for a skill. A filter that would hide it is cleared.
+func (m *model) goToSkill(key string) tea.Cmd {
+	m.overlay = overlay{}
+	var cleared tea.Cmd
+	if m.rowOf(key) < 0 {
+		cleared = m.clearFilter()
+	}
+	if row := m.rowOf(key); row >= 0 {
+		return tea.Batch(cleared, m.goTo(row))
+	}
+	return cleared
 }
 
 // helpPage lists every key, grouped, from the table of actions.
@@ -164,16 +239,40 @@ func (m *model) whyPage() overlayPage {
 	if k == nil {
 		return overlayPage{title: safe.Lit("Why")}
 	}
-	p := overlayPage{title: safe.Format("Why %s", k.ID)}
-	for _, l := range explain.Why(m.library, m.library.Why(k.Key), m.opt.Home) {
+	lines := explain.Why(m.library, m.library.Why(k.Key), m.opt.Home)
+	return overlayPage{safe.Format("Why %s", k.ID), m.explained(lines)}
+}
+
+// problemsPage lists everything that isn't as it should be.
+func (m *model) problemsPage() overlayPage {
+	return overlayPage{safe.Lit("Problems"), m.explained(explain.Problems(m.library, m.opt.Home))}
+}
+
+// explained lays out an explanation. What stands below the line of a skill, further
+// in, belongs to it.
+func (m *model) explained(lines []explain.Line) []overlayLine {
+	var out []overlayLine
+	item := -1 // the indent of the last line that names a skill
+	for _, l := range lines {
 		look := m.explainLook(l.Mark)
 		s := sheet{width: m.overlayWidth()}
 		s.flow(seg{look, safe.Line(strings.Repeat(" ", l.Indent))}, look, l.Text)
-		for _, line := range s.lines {
-			p.lines = append(p.lines, overlayLine{line, l.Text.String(), l.Mark == explain.Heading})
+		joined := item >= 0 && l.Indent > item
+		if !joined {
+			item = -1
+		}
+		if l.Skill != "" {
+			item = l.Indent
+		}
+		for i, line := range s.lines {
+			one := overlayLine{textLine: line, find: l.Text.String(), heading: l.Mark == explain.Heading, joined: joined || i > 0}
+			if i == 0 {
+				one.skill = l.Skill
+			}
+			out = append(out, one)
 		}
 	}
-	return p
+	return out
 }
 
 // explainLook gives a line of an explanation its look.
@@ -198,11 +297,11 @@ func (p *overlayPage) heading(m *model, t safe.Text) {
 	}
 	c := canvas{left: m.overlayWidth()}
 	c.put(m.styles.heading, t)
-	p.lines = append(p.lines, overlayLine{textLine{c.b.String(), m.overlayWidth() - c.left}, t.String(), true})
+	p.lines = append(p.lines, overlayLine{textLine: c.line(m.overlayWidth()), find: t.String(), heading: true})
 }
 
 func (p *overlayPage) add(c canvas, width int, find string) {
-	p.lines = append(p.lines, overlayLine{textLine{c.b.String(), width - c.left}, find, false})
+	p.lines = append(p.lines, overlayLine{textLine: c.line(width), find: find})
 }
 
 // overlayWidth is what a page has within its frame and margins.

@@ -77,6 +77,9 @@ func (c *canvas) fill(s style, sign safe.Text, n int) {
 	c.left -= n
 }
 
+// line gives what was written to a line that had width cells.
+func (c *canvas) line(width int) textLine { return textLine{c.b.String(), width - c.left} }
+
 // blank writes n blanks, or as many as there is room for.
 func (c *canvas) blank(n int) {
 	n = min(n, c.left)

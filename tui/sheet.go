@@ -32,7 +32,7 @@ func (s *sheet) add(segs ...seg) {
 	for _, g := range segs {
 		c.put(g.style, g.text)
 	}
-	s.lines = append(s.lines, textLine{c.b.String(), s.width - c.left})
+	s.lines = append(s.lines, c.line(s.width))
 }
 
 func (s *sheet) blank() { s.lines = append(s.lines, textLine{}) }
@@ -50,7 +50,7 @@ func (s *sheet) flow(lead seg, body style, t safe.Text) {
 				c.blank(pad)
 			}
 			c.put(body, part)
-			s.lines = append(s.lines, textLine{c.b.String(), s.width - c.left})
+			s.lines = append(s.lines, c.line(s.width))
 			lead.text = safe.Text{}
 		}
 	}

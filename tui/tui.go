@@ -48,6 +48,8 @@ type Options struct {
 	Load func(ctx context.Context, emit func(skill.Batch)) error
 	// Read reads one skill's file, whole.
 	Read func(*skill.Skill) (skill.Document, error)
+	// File gives one skill's file, byte for byte.
+	File func(*skill.Skill) ([]byte, error)
 	// Variables gives the values of ${NAME} in a skill's body.
 	Variables func(*skill.Skill) map[string]string
 	// Rules are the host's substitution rules.

@@ -283,7 +283,7 @@ func (m *model) drawFooter(c *canvas) {
 	if room < 30 { // keys before facts
 		room, facts = c.left, safe.Text{}
 	}
-	m.drawKeys(c, room)
+	m.drawKeys(c, m.footKeys(), room)
 	c.blank(c.left - facts.Width() - 1)
 	c.put(s.dim, facts)
 	c.end()
@@ -348,9 +348,9 @@ func firstWords(s string) string {
 	return s
 }
 
-func (m *model) drawKeys(c *canvas, room int) {
+// drawKeys draws as many keys as there is room for; the last is always one of them.
+func (m *model) drawKeys(c *canvas, foot []key.Help, room int) {
 	s := m.styles
-	foot := m.footKeys()
 	width := func(h key.Help) int { return safe.Line(h.Key).Width() + 1 + safe.Line(h.Desc).Width() + 2 }
 	last := foot[len(foot)-1]
 	room -= width(last)
@@ -375,9 +375,10 @@ func (m *model) drawOverlay(c *canvas) (cursor *tea.Cursor) {
 	r := rect{0, 0, m.w, m.h - 1}
 	for y := range r.h {
 		m.drawFrame(c, r, y, true, frameTitle{left: o.title}, func(i int) {
-			c.blank(1)
-			if n := o.top + i; i < o.height && n < len(o.shown) {
-				line := o.shown[n]
+			n := o.top + i
+			m.drawMarker(c, len(o.links) > 0 && o.links[o.at] == n)
+			if i < o.height && n < len(o.shown) {
+				line := o.shown[n].textLine
 				if line.w > c.left {
 					line = cutLine(line, c.left)
 				}
@@ -396,13 +397,17 @@ func (m *model) drawOverlay(c *canvas) (cursor *tea.Cursor) {
 		}
 		c.put(m.styles.plain, view)
 	} else {
-		for _, h := range []key.Help{{Key: "↑↓", Desc: "scroll"}, overlayFind.Help(), overlayClose.Help()} {
-			m.drawKey(c, h)
-			c.blank(2)
-		}
+		m.drawKeys(c, o.footKeys(), c.left)
 	}
 	c.end()
 	return cursor
+}
+
+func (o *overlay) footKeys() []key.Help {
+	if len(o.links) == 0 {
+		return []key.Help{{Key: "↑↓", Desc: "scroll"}, overlayFind.Help(), overlayClose.Help()}
+	}
+	return []key.Help{{Key: "↑↓", Desc: "move"}, overlayOpen.Help(), overlayFind.Help(), overlayClose.Help()}
 }
 
 // drawSmall says all there is room for: the selected skill.

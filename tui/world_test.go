@@ -69,6 +69,7 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 		Host: host, Home: home, Cwd: env.Cwd, Theme: Dark, Rules: host.Substitution,
 		Load: func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
 		Read: (*skill.Skill).Read,
+		File: (*skill.Skill).File,
 		Variables: func(k *skill.Skill) map[string]string {
 			return map[string]string{"CLAUDE_SKILL_DIR": k.Dir}
 		},

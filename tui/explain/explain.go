@@ -23,6 +23,8 @@ type Line struct {
 	// wraps, what follows stands in as far.
 	Indent int
 	Text   safe.Text
+	// Skill is the key of the skill that the line names, "" for every other line.
+	Skill string
 }
 
 // Mark says what a line is about.
@@ -55,7 +57,7 @@ type page struct {
 }
 
 func (p *page) add(m Mark, indent int, text safe.Text) {
-	p.lines = append(p.lines, Line{m, indent, text})
+	p.lines = append(p.lines, Line{Mark: m, Indent: indent, Text: text})
 }
 
 // say adds a line made of words of our own and of untrusted text.

@@ -198,6 +198,7 @@ func (p *page) copy(l *skill.Library, k *skill.Skill) {
 		rel = below
 	}
 	p.say(mark, detailIndent, rel, " is ", state)
+	p.lines[len(p.lines)-1].Skill = k.Key
 	if winner, shadowed := l.ByKey(k.ShadowedBy); shadowed {
 		p.say(Reason, moreIndent, rule(l, l.Decides(winner, k)))
 	} else if k.State == skill.Disabled || k.State == skill.Hidden {

@@ -1,0 +1,109 @@
+package explain
+
+import (
+	"strconv"
+
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// Problems lists everything that isn't as its author may have meant it: what looks
+// like a skill and isn't loaded, the skills that are broken or have something wrong
+// in their file, and those that somebody or something keeps from being called. What
+// ships with knack is left out. Paths below home are written with ~; an empty home
+// leaves them in full.
+func Problems(l *skill.Library, home string) []Line {
+	p := page{home: home}
+	p.notLoaded(l)
+	p.state(l, skill.Broken, "Broken")
+	p.faulty(l)
+	p.state(l, skill.Shadowed, "Shadowed")
+	p.state(l, skill.Hidden, "Hidden")
+	p.state(l, skill.Disabled, "Disabled")
+	if len(p.lines) == 0 {
+		p.say(Answer, 0, "Nothing is wrong, and no skill is shadowed, hidden or disabled")
+	}
+	return p.lines
+}
+
+// section begins a list of n things, and gives false for none.
+func (p *page) section(title string, n int) bool {
+	if n == 0 {
+		return false
+	}
+	if len(p.lines) > 0 {
+		p.add(Blank, 0, safe.Text{})
+	}
+	p.say(Heading, 0, title, " (", strconv.Itoa(n), ")")
+	return true
+}
+
+// notLoaded lists the problems of the roots, what is sure to be one first.
+func (p *page) notLoaded(l *skill.Library) {
+	var found []skill.Problem
+	for _, notes := range []bool{false, true} {
+		for i := range l.Roots {
+			for _, problem := range l.Roots[i].Problems {
+				if (problem.Severity == skill.Note) == notes {
+					found = append(found, problem)
+				}
+			}
+		}
+	}
+	if !p.section("Not loaded", len(found)) {
+		return
+	}
+	for _, problem := range found {
+		p.say(markOf(problem), rootIndent, p.path(problem.Path), ": ", where(problem), p.paths(problem.Message))
+		p.hint(problem)
+	}
+}
+
+func (p *page) hint(problem skill.Problem) {
+	if problem.Hint != "" {
+		p.say(Advice, detailIndent, p.paths(problem.Hint))
+	}
+}
+
+// state lists the skills of one state with their reason.
+func (p *page) state(l *skill.Library, state skill.State, title string) {
+	if !p.section(title, l.Count(state)) {
+		return
+	}
+	for _, k := range l.Listed() {
+		if k.State != state || k.Source == skill.Bundled {
+			continue
+		}
+		p.item(Loser, k)
+		p.say(Reason, detailIndent, p.paths(k.Reason))
+	}
+}
+
+// item names a skill and its file.
+func (p *page) item(m Mark, k *skill.Skill) {
+	p.say(m, rootIndent, k.ID, "  ", k.Scope, "  ", p.path(k.Path))
+	p.lines[len(p.lines)-1].Skill = k.Key
+}
+
+// faulty lists the skills with something wrong in their file, unless that has
+// broken them.
+func (p *page) faulty(l *skill.Library) {
+	var skills []*skill.Skill
+	for _, k := range l.Listed() {
+		if k.Source != skill.Bundled && k.State != skill.Broken && k.Worst() != "" && k.Worst() != skill.Note {
+			skills = append(skills, k)
+		}
+	}
+	if !p.section("Something wrong in the file", len(skills)) {
+		return
+	}
+	for _, k := range skills {
+		p.item(Winner, k)
+		for _, problem := range k.Problems {
+			if problem.Severity != skill.Note {
+				p.say(Trouble, detailIndent, where(problem), p.paths(problem.Message))
+				p.hint(problem)
+			}
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package explain
+
+import (
+	"testing"
+
+	"knack/skill"
+)
+
+func TestProblems(t *testing.T) {
+	user := userRoot()
+	user.Problems = []skill.Problem{
+		{Severity: skill.Note, Path: user.Dir + "/none", Message: "has no SKILL.md"},
+		{Severity: skill.Warning, Path: user.Dir + "/quiet", Message: "holds skill.md", Hint: "rename it"},
+	}
+	breakIt := func(k *skill.Skill) { k.State, k.Reason = skill.Broken, "SKILL.md is a folder" }
+	wait := func(k *skill.Skill) { k.Paths = []string{"*.go"} }
+	note := func(k *skill.Skill) {
+		k.Problems = []skill.Problem{{Severity: skill.Note, Message: "not worth a line"}}
+	}
+	l := new(world).
+		root(user).skill("a").skill("b", breakIt).skill("c", malformed).skill("d", note).
+		root(projectRoot("/home/ada/shop")).skill("a").skill("e", wait).
+		root(pluginRoot("p@m is switched off")).skill("p:f").
+		root(bundledRoot()).skill("a").library()
+	check(t, Problems(l, "/home/ada"), `
+Not loaded (2)
+  ~/.claude/skills/quiet: holds skill.md
+      rename it
+  ~/.claude/skills/none: has no SKILL.md
+
+Broken (1)
+  b  user  ~/.claude/skills/b/SKILL.md
+      SKILL.md is a folder
+
+Something wrong in the file (1)
+  c  user  ~/.claude/skills/c/SKILL.md
+      line 2: a colon needs quotes
+
+Shadowed (1)
+  a  project  ~/shop/.claude/skills/a/SKILL.md
+      the user skill wins: user skills win over project skills
+
+Hidden (1)
+  e  project  ~/shop/.claude/skills/e/SKILL.md
+      waits until a file is touched that matches *.go
+
+Disabled (1)
+  p:f  plugin  /p/skills/p:f/SKILL.md
+      p@m is switched off
+`)
+	for _, line := range Problems(l, "") {
+		_, named := l.ByKey(line.Skill)
+		if named != (line.Skill != "") {
+			t.Errorf("%s leads to %q, which is no skill", line.Text, line.Skill)
+		}
+	}
+	check(t, Problems(new(world).root(userRoot()).skill("a").library(), ""), `
+Nothing is wrong, and no skill is shadowed, hidden or disabled
+`)
+}
