@@ -93,7 +93,7 @@ func (a *app) rootCommand() *cobra.Command {
 		Long: `knack shows every skill your agent would see, why, and exactly what it will say.
 
 Without a command it opens the browser, filtered by QUERY. Where there is no
-terminal it prints the list instead. It reads and never changes anything.
+terminal it prints the list instead. It never changes a skill.
 
 NAME stands for the name a skill is called by, its label, its key or a path.`,
 		Example: `  knack deploy stag                  browse what matches two half-remembered words

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -89,7 +90,9 @@ func (a *app) render(cmd *cobra.Command, q question) error {
 	} else {
 		a.exact(header + prompt.Text)
 	}
-	a.remarkAll(promptRemarks(doc, prompt))
+	for _, remark := range promptRemarks(doc, prompt) {
+		a.remark("%s", remark)
+	}
 	return err
 }
 
@@ -156,18 +159,56 @@ func promptRemarks(doc skill.Document, p render.Prompt) []string {
 	} else if n > 1 {
 		remark("%d commands are not run; they stand as written", n)
 	}
-	for _, s := range p.Suspicious {
-		if s.Code == "index-not-given" {
-			continue // said above
+	return append(remarks, suspicions(doc, p.Suspicious)...)
+}
+
+// suspicions says what is suspicious, each kind once: first what concerns the
+// whole, then what stands in lines. What is not given has been said before.
+func suspicions(doc skill.Document, found []render.Suspicion) []string {
+	var whole, inLines []string
+	said := map[string]bool{"index-not-given": true}
+	for i, s := range found {
+		if said[s.Code] {
+			continue
 		}
-		where, escape := "", ""
-		if s.Line > 0 {
-			where = fmt.Sprintf("line %d: ", fileLine(doc, s.Line))
-		}
+		said[s.Code] = true
+		says := s.Message
 		if s.Escaped != "" {
-			escape = "; write " + s.Escaped + " to keep it"
+			says += "; write " + s.Escaped + " to keep it"
 		}
-		remark("%s%s%s", where, s.Message, escape)
+		if s.Line == 0 {
+			whole = append(whole, says)
+			continue
+		}
+		says = fmt.Sprintf("line %d: %s", fileLine(doc, s.Line), says)
+		if also := linesLike(doc, found[i+1:], s.Code); also != "" {
+			says += " (also " + also + ")"
+		}
+		inLines = append(inLines, says)
 	}
-	return remarks
+	return append(whole, inLines...)
+}
+
+// linesLike names the lines of further suspicions of a kind: "line 4, 9 and 12".
+func linesLike(doc skill.Document, found []render.Suspicion, code string) string {
+	const most = 5
+	var lines []string
+	n := 0
+	for _, s := range found {
+		if s.Code != code {
+			continue
+		}
+		if n++; n <= most {
+			lines = append(lines, strconv.Itoa(fileLine(doc, s.Line)))
+		}
+	}
+	switch {
+	case n == 0:
+		return ""
+	case n > most:
+		return fmt.Sprintf("lines %s and %d more", strings.Join(lines, ", "), n-most)
+	case n == 1:
+		return "line " + lines[0]
+	}
+	return "lines " + strings.Join(lines, ", ")
 }

@@ -146,9 +146,9 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-func (m *model) copyText(text string) tea.Cmd {
+func (m *model) copyText(text string, note safe.Text) tea.Cmd {
 	ctx, put := m.ctx, m.opt.Copy
-	return func() tea.Msg { return copied{put(ctx, text)} }
+	return func() tea.Msg { return copied{put(ctx, text), note} }
 }
 
 // newPage measures the lines of a formatted document once.

@@ -341,9 +341,9 @@ func (m *model) copyFacts(sh *sheet, k *skill.Skill) {
 	}
 	sh.section(s, safe.Lit("Copies"))
 	for _, other := range m.library.Copies(k.ID) {
-		look, says := s.dim, safe.Lit("hidden  ")
+		look, says := s.dim, safe.Lit("shadowed  ")
 		if other.State != skill.Shadowed {
-			look, says = s.accent, safe.Lit("wins    ")
+			look, says = s.accent, safe.Lit("wins      ")
 		}
 		name := safe.Format("%s  %s", string(other.Source), m.short(other.Path))
 		if other.Key == k.Key {

@@ -61,10 +61,12 @@ func newForm() form {
 var (
 	nextField   = bind(keys("tab", "down"), "tab", "next field")
 	prevField   = bind(keys("shift+tab", "up"), "shift-tab", "field before")
-	nextOffer   = bind(keys("ctrl+n"), "ctrl-n", "offer")
-	prevOffer   = bind(keys("ctrl+p"), "ctrl-p", "offer before")
+	nextOffer   = bind(keys("ctrl+n"), "ctrl-n", "a choice of the hint, or a value used before")
+	prevOffer   = bind(keys("ctrl+p"), "ctrl-p", "the choice before")
 	switchRaw   = bind(keys("ctrl+r"), "ctrl-r", "raw line")
 	breakInLine = bind(keys("ctrl+j", "alt+enter", "shift+enter"), "ctrl-j", "line break")
+
+	formKeys = []key.Binding{nextField, prevField, nextOffer, prevOffer, switchRaw, breakInLine}
 )
 
 // fill makes the form show a line. A body that takes only the whole line, and a
@@ -286,10 +288,24 @@ func (m *model) takeValue() {
 	f := &m.form
 	if f.raw {
 		m.setLine(f.area.Value())
+		m.revealArgument()
 		return
 	}
 	f.fields[f.at].value = f.area.Value()
 	m.setLine(f.line())
+	m.revealArgument()
+}
+
+// revealArgument scrolls to the first place that the field being typed goes to, or
+// any argument where the line is raw.
+func (m *model) revealArgument() {
+	for n, span := range m.doc.prompt.Spans {
+		taken := span.Kind == render.Argument || span.Kind == render.Named || span.Kind == render.Appended
+		if n < len(m.detail.spans) && taken && (m.form.raw || span.Index < 0 || span.Index == m.form.at) {
+			m.detail.reveal(m.detail.spans[n])
+			return
+		}
+	}
 }
 
 // A formRow is a line of the form on the screen.
@@ -505,23 +521,35 @@ func (m *model) drawWords(c *canvas) {
 	}
 }
 
-// formNotes names what the text asks for and does not get, and what is given and
-// reaches nobody.
+// formNotes says when the text counts in another way than the host, and names what
+// it asks for and does not get, and what is given and reaches nobody.
 func (m *model) formNotes() safe.Text {
+	p := &m.doc.prompt
+	var notes []safe.Text
+	for _, s := range p.Suspicious {
+		if s.Code == "counts-from-one" && len(p.Words) > 0 {
+			notes = append(notes, safe.Line(s.Message))
+		}
+	}
+	return safe.Join(" · ", append(notes, unmet(p)...)...)
+}
+
+// unmet names what a prompt lacks and what it leaves out.
+func unmet(p *render.Prompt) []safe.Text {
 	var notes []safe.Text
 	var names []string
-	for _, p := range m.doc.prompt.Unfilled {
+	for _, p := range p.Unfilled {
 		names = append(names, p.Token)
 	}
 	if len(names) > 0 {
 		notes = append(notes, safe.Format("not given: %s", strings.Join(names, " ")))
 	}
 	names = nil
-	for _, w := range m.doc.prompt.Unused {
+	for _, w := range p.Unused {
 		names = append(names, w.Text)
 	}
 	if len(names) > 0 {
 		notes = append(notes, safe.Format("not used: %s", strings.Join(names, " ")))
 	}
-	return safe.Join(" · ", notes...)
+	return notes
 }

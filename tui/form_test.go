@@ -165,3 +165,37 @@ func TestFormFormatsNothing(t *testing.T) {
 		}
 	}
 }
+
+// What is set stays in sight after the form is closed, on every tab.
+func TestArgumentsStandInTheTitle(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("deploy").keys("a", "type:web app", "enter", "type:prod", "enter", "1")
+	d.wants(`╭─ deploy "web app" prod ─`)
+	d.checkFrame()
+}
+
+// The place a value goes to is seen while it is typed, however far down it is.
+func TestTypingShowsWhereTheValueGoes(t *testing.T) {
+	body := strings.Repeat("a line\n\n", 60) + "first: $0\n" + strings.Repeat("a line\n\n", 60) + "second: $1\n"
+	d := start(t, "kim", 120, 36, func(o *Options) {
+		o.Read = func(*skill.Skill) (skill.Document, error) { return skill.Document{Body: body, BodyLine: 1}, nil }
+	}).selectID("deploy").keys("a", "type:x")
+	d.wants("first: x")
+	d.keys("enter", "type:y")
+	d.wants("second: y")
+	d.lacks("first: x")
+	d.keys("ctrl+r", "type: z")
+	d.wants("first: x")
+}
+
+func TestFormSaysWhenABodyCountsFromOne(t *testing.T) {
+	d := start(t, "kim", 120, 36, func(o *Options) {
+		o.Read = func(*skill.Skill) (skill.Document, error) {
+			return skill.Document{Body: "From $1 to $2.\n", BodyLine: 1}, nil
+		}
+	}).selectID("deploy").keys("a", "type:x")
+	d.wants("the body counts from $1, but this host calls the first word $0")
+}
+
+func TestHelpNamesTheKeysOfTheForm(t *testing.T) {
+	start(t, "kim", 120, 60).keys("?").wants("While arguments are typed", "ctrl-n", "ctrl-r", "ctrl-j")
+}

@@ -308,7 +308,7 @@ type fetched struct {
 }
 
 func (m *model) onCopied(msg copied) tea.Cmd {
-	m.sayResult(msg.result)
+	m.sayCopied(msg)
 	if msg.result.Sequence == "" {
 		return nil
 	}

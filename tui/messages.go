@@ -46,8 +46,11 @@ type formatted struct {
 	whole bool // false: only as much as a first screen needs
 }
 
-// copied says what became of a copy.
-type copied struct{ result clipboard.Result }
+// copied says what became of a copy, and what there is to say of the text.
+type copied struct {
+	result clipboard.Result
+	note   safe.Text
+}
 
 // kept says that the arguments could not be remembered.
 type kept struct{ err error }

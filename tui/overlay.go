@@ -208,7 +208,6 @@ func (m *model) goToSkill(key string) tea.Cmd {
 
 // helpPage lists every key, grouped, from the table of actions.
 func (m *model) helpPage() overlayPage {
-	const keyColumn = 14
 	p := overlayPage{title: safe.Lit("Keys")}
 	for g, name := range groupNames {
 		p.heading(m, name)
@@ -216,19 +215,16 @@ func (m *model) helpPage() overlayPage {
 			if a.group != group(g) {
 				continue
 			}
-			shown, does := safe.Line(a.Help().Key), safe.Line(a.Help().Desc)
-			c := canvas{left: m.overlayWidth()}
-			c.blank(2)
-			c.put(m.styles.key, shown)
-			c.blank(keyColumn - shown.Width())
-			c.put(m.styles.plain, does)
+			var now safe.Text
 			if a.off != nil {
-				if why := a.off(m); why.Width() > 0 {
-					c.put(m.styles.dim, safe.Format("  (now: %s)", why))
-				}
+				now = a.off(m)
 			}
-			p.add(c, m.overlayWidth(), shown.String()+" "+does.String())
+			m.keyLine(&p, a.Binding, now)
 		}
+	}
+	p.heading(m, safe.Lit("While arguments are typed"))
+	for _, b := range formKeys {
+		m.keyLine(&p, b, safe.Text{})
 	}
 	return p
 }
@@ -246,6 +242,21 @@ func (m *model) whyPage() overlayPage {
 // problemsPage lists everything that isn't as it should be.
 func (m *model) problemsPage() overlayPage {
 	return overlayPage{safe.Lit("Problems"), m.explained(explain.Problems(m.library, m.opt.Home))}
+}
+
+// keyLine is one key of the help.
+func (m *model) keyLine(p *overlayPage, b key.Binding, now safe.Text) {
+	const keyColumn = 14
+	shown, does := safe.Line(b.Help().Key), safe.Line(b.Help().Desc)
+	c := canvas{left: m.overlayWidth()}
+	c.blank(2)
+	c.put(m.styles.key, shown)
+	c.blank(keyColumn - shown.Width())
+	c.put(m.styles.plain, does)
+	if now.Width() > 0 {
+		c.put(m.styles.dim, safe.Format("  (now: %s)", now))
+	}
+	p.add(c, m.overlayWidth(), shown.String()+" "+does.String())
 }
 
 // explained lays out an explanation. What stands below the line of a skill, further

@@ -277,7 +277,7 @@ func layLegend(p render.Prompt, width int, s *styles, ascii bool) textLine {
 		segs = append(segs, seg{s.matchDim, safe.Lit("$n")}, seg{s.dim, safe.Lit(" not given   ")})
 	}
 	if len(accidentsByStart(p)) > 0 {
-		segs = append(segs, seg{s.warn, accidentSign}, seg{s.warn, safe.Lit(" most likely no argument")})
+		segs = append(segs, seg{s.warn, accidentSign}, seg{s.warn, safe.Lit(" may be an accident")})
 	}
 	if len(segs) == 0 {
 		segs = []seg{{s.dim, safe.Lit("as in the file: nothing is replaced")}}

@@ -100,7 +100,7 @@ func (m *model) drawSaying(c *canvas, k *skill.Skill, query search.Query) {
 		c.put(s.warn, safe.Line(k.Reason))
 		return
 	}
-	if k.Name != "" && k.Name != k.ID {
+	if k.Name != "" && k.Name != k.ID && !strings.HasSuffix(k.ID, ":"+k.Name) {
 		m.drawMatched(c, k.Name, query, true, s.plain, s.matchDim)
 		c.put(s.dim, safe.Lit(": "))
 	}

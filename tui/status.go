@@ -1,11 +1,6 @@
 package tui
 
-import (
-	"strings"
-
-	"knack/render/safe"
-	"knack/tui/clipboard"
-)
+import "knack/render/safe"
 
 // A status is what the program says about the last key, in the footer, until the
 // next one.
@@ -18,6 +13,15 @@ func (m *model) say(t safe.Text) { m.status = status{text: t} }
 
 func (m *model) warn(t safe.Text) { m.status = status{text: t, warning: true} }
 
-func (m *model) sayResult(r clipboard.Result) {
-	m.say(safe.Line(strings.Join(r.Status(), "; ")))
+// sayCopied says what became of a copy: first that it worked, then what matters of
+// the text, then the rest.
+func (m *model) sayCopied(c copied) {
+	var parts []safe.Text
+	for i, says := range c.result.Status() {
+		parts = append(parts, safe.Line(says))
+		if i == 0 && c.note.Width() > 0 {
+			parts = append(parts, c.note)
+		}
+	}
+	m.say(safe.Join(" · ", parts...))
 }

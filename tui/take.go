@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"knack/render"
 	"knack/render/safe"
 	"knack/skill"
 )
@@ -28,8 +29,9 @@ func (m *model) copyPrompt() tea.Cmd {
 func (m *model) takePrompt(text string) tea.Cmd {
 	hidden := safe.Find(text)
 	notUTF8 := m.doc.doc.Encoding != ""
+	note := takenNote(&m.doc.prompt)
 	if len(hidden) == 0 && !notUTF8 {
-		return m.take(text)
+		return m.takeNoting(text, note)
 	}
 	mn := menu{title: safe.Lit("Before it is copied")}
 	if notUTF8 {
@@ -50,9 +52,9 @@ func (m *model) takePrompt(text string) tea.Cmd {
 		}
 		mn.says = append(mn.says, says)
 	}
-	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: safe.Lit("what the agent would get"), run: func(m *model) tea.Cmd { return m.take(text) }}}
+	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: safe.Lit("what the agent would get"), run: func(m *model) tea.Cmd { return m.takeNoting(text, note) }}}
 	if len(hidden) > 0 {
-		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return m.take(safe.Clean(text)) }})
+		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return m.takeNoting(safe.Clean(text), note) }})
 	}
 	if notUTF8 {
 		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(m.current().Path), run: func(m *model) tea.Cmd { return m.take(m.current().Path) }})
@@ -64,14 +66,38 @@ func (m *model) takePrompt(text string) tea.Cmd {
 }
 
 // take brings a text where the person wants it and remembers the arguments.
-func (m *model) take(text string) tea.Cmd {
+func (m *model) take(text string) tea.Cmd { return m.takeNoting(text, safe.Text{}) }
+
+// takeNoting is take with something to say once the text is copied.
+func (m *model) takeNoting(text string, note safe.Text) tea.Cmd {
 	remember := m.remember()
 	if m.opt.Print != nil {
 		m.opt.Print(text)
 		return tea.Sequence(remember, tea.Quit)
 	}
 	m.say(safe.Lit("copying…"))
-	return tea.Batch(remember, m.copyText(text))
+	return tea.Batch(remember, m.copyText(text, note))
+}
+
+// takenNote says what somebody should know who pastes the prompt.
+func takenNote(p *render.Prompt) safe.Text {
+	notes := unmet(p)
+	accidents := len(accidentsByStart(*p))
+	for _, s := range p.Suspicious {
+		if s.Code == "arguments-appended" {
+			notes = append(notes, safe.Lit("arguments added at the end"))
+		}
+	}
+	switch n := len(p.Commands); {
+	case n == 1:
+		notes = append(notes, safe.Lit("1 command not run"))
+	case n > 1:
+		notes = append(notes, safe.Format("%d commands not run", n))
+	}
+	if accidents > 0 {
+		notes = append(notes, safe.Format("%d suspicious, . shows them", accidents))
+	}
+	return safe.Join(" · ", notes...)
 }
 
 // remember keeps the argument line for the next time, off the event loop.
@@ -128,5 +154,5 @@ func (m *model) showTake() tea.Cmd {
 func (m *model) save() tea.Cmd {
 	write, text := m.opt.Save, m.doc.prompt.Text
 	m.say(safe.Lit("saving…"))
-	return func() tea.Msg { return copied{write(text)} }
+	return func() tea.Msg { return copied{result: write(text)} }
 }

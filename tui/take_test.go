@@ -27,7 +27,7 @@ func TestTokensAreExplained(t *testing.T) {
 // Prices and awk fields are pointed out with what would keep them.
 func TestAccidentsArePointedOut(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("log-reader").keys("2")
-	d.wants("? most likely no argument")
+	d.wants("? may be an accident")
 	d.keys(".").wants("$1", "awk", `write \$1 to keep it`)
 	d.keys("3").wants("Suspicious", `write \$1 to keep it`)
 }
@@ -151,4 +151,16 @@ func TestPrint(t *testing.T) {
 	if !strings.Contains(printed, "Ship **web**") || !d.quit || len(d.copied) != 0 {
 		t.Errorf("printed %q, quit %v, copied %q", printed, d.quit, d.copied)
 	}
+}
+
+// Whoever pastes a prompt has to know what is missing from it.
+func TestCopyingSaysWhatTheTextLacks(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("deploy").keys("a", "type:web", "ctrl+y")
+	d.wants("copied ", "(xclip) · not given: $1", "1 command not run")
+	d = start(t, "kim", 120, 36).selectID("log-reader").keys("y")
+	d.wants("suspicious, . shows them")
+	d = start(t, "kim", 120, 36).selectID("api-style").keys("a", "type:now", "ctrl+y")
+	d.wants("arguments added at the end")
+	d = start(t, "kim", 120, 36).selectID("deploy").keys("Y", "n")
+	d.lacks("not given")
 }

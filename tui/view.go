@@ -153,7 +153,11 @@ func (m *model) detailTitle() frameTitle {
 	if k == nil {
 		return frameTitle{}
 	}
-	return frameTitle{safe.Line(k.ID), safe.Line(string(k.Source))}
+	name := safe.Line(k.ID)
+	if line := m.args[k.Key]; line != "" {
+		name = safe.Format("%s %s", k.ID, strings.ReplaceAll(line, "\n", " ⏎ "))
+	}
+	return frameTitle{name, safe.Line(string(k.Source))}
 }
 
 // drawDetailLine draws line i of the document pane and gives the cell of the
@@ -315,18 +319,20 @@ func (m *model) cost() safe.Text {
 func (m *model) footKeys() (foot []key.Help) {
 	switch {
 	case m.form.open:
-		foot = []key.Help{{Key: "enter", Desc: "keep"}, {Key: "ctrl-y", Desc: "copy"}}
+		foot = []key.Help{{Key: "enter", Desc: "done"}, {Key: "ctrl-y", Desc: "copy"}}
 		if len(m.form.fields) > 1 && !m.form.raw {
-			foot[0].Desc = "next"
-			foot = append(foot, nextField.Help())
+			if m.form.at < len(m.form.fields)-1 {
+				foot[0].Desc = "next"
+			}
+			foot = append(foot, key.Help{Key: "tab", Desc: "field"})
 		}
 		if len(m.form.offers(m.opt.Rules)) > 0 {
-			foot = append(foot, nextOffer.Help())
+			foot = append(foot, key.Help{Key: "ctrl-n", Desc: "values"})
 		}
 		if len(m.form.fields) > 0 {
 			foot = append(foot, switchRaw.Help())
 		}
-		return append(foot, breakInLine.Help(), key.Help{Key: "esc", Desc: "back"})
+		return append(foot, breakInLine.Help(), key.Help{Key: "esc", Desc: "close"})
 	case m.filtering:
 		return []key.Help{{Key: "↑↓", Desc: "move"}, {Key: "enter", Desc: "keep"}, {Key: "ctrl-y", Desc: "copy"}, {Key: "esc", Desc: "clear"}}
 	}
