@@ -54,7 +54,7 @@ func (a *app) list(ctx context.Context, query string, all, asJSON bool) error {
 		return a.printJSON(listJSON{envelope(l.Host), skillViews(shown)})
 	}
 	table(a.out, a.width, skillRows(shown))
-	a.remarkOnList(l, query, len(matches), left)
+	a.remarkOnList(l, query, len(matches), left, marked(shown))
 	return nil
 }
 
@@ -70,6 +70,9 @@ func skillRows(skills []*skill.Skill) [][]safe.Text {
 		if k.State != skill.Active {
 			state = string(k.State)
 		}
+		if k.State == skill.Active && k.Faulty() {
+			state = "!"
+		}
 		if k.State == skill.Broken || k.State == skill.Disabled {
 			says = cmp.Or(k.Reason, says)
 		}
@@ -78,9 +81,20 @@ func skillRows(skills []*skill.Skill) [][]safe.Text {
 	return rows
 }
 
+// marked counts the rows with a mark.
+func marked(skills []*skill.Skill) int {
+	n := 0
+	for _, k := range skills {
+		if k.State == skill.Active && k.Faulty() {
+			n++
+		}
+	}
+	return n
+}
+
 // remarkOnList says on stderr what the list doesn't show, so that nothing is
 // missing in silence.
-func (a *app) remarkOnList(l *skill.Library, query string, matches int, left map[skill.State]int) {
+func (a *app) remarkOnList(l *skill.Library, query string, matches int, left map[skill.State]int, faulty int) {
 	if query != "" && matches == 0 {
 		a.remark("no skill matches %s", query)
 	}
@@ -92,6 +106,9 @@ func (a *app) remarkOnList(l *skill.Library, query string, matches int, left map
 	}
 	if len(not) > 0 {
 		a.remark("%s not shown; --all shows them", strings.Join(not, ", "))
+	}
+	if faulty > 0 {
+		a.remark("! marks %d with something wrong in the file; knack why NAME says what", faulty)
 	}
 	if query != "" {
 		return

@@ -137,7 +137,11 @@ func (q question) argumentLine(t render.Template) string {
 func promptRemarks(doc skill.Document, p render.Prompt) []string {
 	var remarks []string
 	remark := func(format string, args ...any) { remarks = append(remarks, fmt.Sprintf(format, args...)) }
-	if doc.Encoding != "" {
+	switch doc.Encoding {
+	case "":
+	case "unknown":
+		remark("the file is not UTF-8; bytes that can't be read stand as U+FFFD")
+	default:
 		remark("the file is not UTF-8 but %s; this is the decoded text", doc.Encoding)
 	}
 	if len(p.Unfilled) > 0 {

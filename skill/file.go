@@ -125,7 +125,7 @@ func (s status) usable() error {
 
 func tooBig(size int64) error {
 	return &unusable{"too-big",
-		fmt.Sprintf("is %.1f MiB, over the 1 MiB limit; not loaded", float64(size)/(1<<20)),
+		fmt.Sprintf("is %d bytes, over the limit of 1 MiB; not loaded", size),
 		"move reference material into files beside it"}
 }
 

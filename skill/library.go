@@ -24,6 +24,7 @@ type Library struct {
 	byKey map[string]int
 	byID  map[string][]int
 	own   map[State]int // counts, without what ships with knack
+	wrong int           // problems of roots and skills with any, notes aside
 }
 
 // Merge decides what becomes of the skills a scan found: the same physical file
@@ -47,13 +48,27 @@ func Merge(host *Host, roots []Root, found []Skill) *Library {
 	l.noteCase()
 	l.noteBareNames()
 	l.noteBuiltin()
+	l.count()
+	return l
+}
+
+func (l *Library) count() {
 	l.own = make(map[State]int)
 	for i := range l.Skills {
-		if l.Skills[i].Source != Bundled {
-			l.own[l.Skills[i].State]++
+		if k := &l.Skills[i]; k.Source != Bundled {
+			l.own[k.State]++
+			if k.State == Broken || k.Faulty() {
+				l.wrong++
+			}
 		}
 	}
-	return l
+	for i := range l.Roots {
+		for _, p := range l.Roots[i].Problems {
+			if p.Severity != Note {
+				l.wrong++
+			}
+		}
+	}
 }
 
 // onceEach puts skills in rank order, those that are off marked so, and joins those
@@ -445,6 +460,10 @@ func winnerFirst(k *Skill) int {
 
 // Count tells how many skills are in a state, without those that ship with knack.
 func (l *Library) Count(state State) int { return l.own[state] }
+
+// Wrong tells how many things are wrong: files that look like a skill and aren't
+// loaded, broken skills, and skills with a problem that is more than a note.
+func (l *Library) Wrong() int { return l.wrong }
 
 // Own tells how many skills are the person's, whatever their state.
 func (l *Library) Own() int {

@@ -454,7 +454,7 @@ func TestSizeLimit(t *testing.T) {
 				t.Fatalf("got %s (%s), want %s", k.State, k.Reason, test.state)
 			}
 			if test.state == Broken {
-				if p := k.Problems[0]; p.Code != "too-big" || p.Severity != Error || p.Hint == "" || !strings.Contains(k.Reason, "over the 1 MiB limit") {
+				if p := k.Problems[0]; p.Code != "too-big" || p.Severity != Error || p.Hint == "" || !strings.Contains(k.Reason, "over the limit of 1 MiB") {
 					t.Errorf("got %q, %+v", k.Reason, k.Problems)
 				}
 				return

@@ -120,6 +120,9 @@ func (s *Skill) IsCommand() bool { return s.Source == Command }
 // Worst gives the highest severity among the problems, "" when there are none.
 func (s *Skill) Worst() Severity { return worst(s.Problems) }
 
+// Faulty tells whether a problem of the skill is more than a note.
+func (s *Skill) Faulty() bool { return s.Worst() == Error || s.Worst() == Warning }
+
 func worst(problems []Problem) Severity {
 	var w Severity
 	for _, p := range problems {

@@ -57,7 +57,7 @@ func TestSparseFile(t *testing.T) {
 	top := world{"home/.claude/skills/huge/SKILL.md": ""}.build(t)
 	must(t, os.Truncate(filepath.Join(top, "home/.claude/skills/huge/SKILL.md"), 10<<30))
 	checkTold(t, libraryOf(t, envOf(top)), top,
-		"huge user broken", "  too-big: SKILL.md is 10240.0 MiB, over the 1 MiB limit; not loaded")
+		"huge user broken", "  too-big: SKILL.md is 10737418240 bytes, over the limit of 1 MiB; not loaded")
 }
 
 // These run wherever the tests do, unless that is as root, who may read anything.

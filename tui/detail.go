@@ -77,6 +77,7 @@ func (m *model) layDetail() {
 	case tabDetails:
 		d.lines = m.detailsLines(k, width)
 	}
+	m.find.look(d.lines)
 	d.scroll(0)
 }
 
@@ -116,8 +117,10 @@ func (m *model) readLines(k *skill.Skill, width int) []textLine {
 		sh.add(seg{s.dim, safe.Lit("The file has no text below its frontmatter.")})
 		return append(lines, sh.lines...)
 	}
-	if m.detail.shape.key != k.Key || m.detail.shape.sum != m.doc.sum {
-		return lines
+	if m.detail.shape.key != k.Key {
+		sh.lines = nil
+		sh.add(seg{s.dim, safe.Lit("formatting…")})
+		return append(lines, sh.lines...)
 	}
 	sh.lines = nil
 	pg := &m.detail.page

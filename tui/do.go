@@ -32,6 +32,7 @@ func (m *model) scroll(by int) tea.Cmd {
 
 func (m *model) startFilter() tea.Cmd {
 	m.filtering, m.inDetail, m.zoomed = true, false, false
+	m.filterKept = m.filter.Value() != ""
 	m.relayout()
 	m.filter.CursorEnd()
 	return m.filter.Focus()
@@ -52,6 +53,10 @@ func (m *model) filterKey(msg tea.Msg) tea.Cmd {
 		}
 	}
 	before := m.filter.Value()
+	if k, ok := msg.(tea.KeyPressMsg); m.filterKept && (!ok || k.Text != "") {
+		m.filter.SetValue("") // typed over, like a selected text
+	}
+	m.filterKept = false
 	var cmd tea.Cmd
 	m.filter, cmd = m.filter.Update(msg)
 	if m.filter.Value() == before {
@@ -86,6 +91,9 @@ func (m *model) back() tea.Cmd {
 	case m.filtering:
 		m.endFilter()
 		return m.clearFilter()
+	case m.find.text() != "" && (m.inDetail || m.find.typing), m.find.typing:
+		m.endFind()
+		return nil
 	case m.zoomed:
 		m.zoomed = false
 	case m.inDetail:
@@ -190,6 +198,21 @@ func (m *model) nothingSelected() safe.Text {
 		return safe.Lit("no skill is selected")
 	}
 	return safe.Text{}
+}
+
+func (m *model) nothingWrong() safe.Text {
+	if m.library.Wrong() > 0 || m.library.Own() > m.library.Count(skill.Active) {
+		return safe.Text{}
+	}
+	return safe.Lit("nothing is wrong, and no skill is shadowed, hidden or disabled")
+}
+
+// nothingToExplain: why also answers for a name that no skill has.
+func (m *model) nothingToExplain() safe.Text {
+	if m.filter.Value() != "" {
+		return safe.Text{}
+	}
+	return m.nothingSelected()
 }
 
 // noBody says why there is no prompt to fill in or copy.

@@ -263,7 +263,7 @@ func (m *model) formPaste(msg tea.PasteMsg) tea.Cmd {
 		return nil
 	}
 	// Terminals send line breaks in a paste as they like.
-	msg.Content = strings.TrimSuffix(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(msg.Content), "\n")
+	msg.Content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(msg.Content)
 	return m.typeValue(msg)
 }
 

@@ -59,6 +59,8 @@ func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
 		return m.formKey(k)
 	case m.filtering:
 		return m.filterKey(k)
+	case m.find.typing:
+		return m.findKey(k)
 	}
 	return nil
 }
@@ -88,6 +90,8 @@ func (m *model) onPaste(msg tea.PasteMsg) tea.Cmd {
 		return m.formPaste(msg)
 	case m.filtering:
 		return m.filterKey(msg)
+	case m.find.typing:
+		return m.findKey(msg)
 	}
 	m.say(safe.Lit("nothing to paste into: / opens the filter, a the arguments"))
 	return nil
@@ -166,6 +170,7 @@ func (m *model) selectRow() tea.Cmd {
 	m.selected = k.Key
 	m.detail.top, m.detail.token = [tabCount]int{}, -1
 	m.form.open, m.form.raw = false, false
+	m.endFind()
 	return m.reopen(k)
 }
 
@@ -231,8 +236,8 @@ func (m *model) format() tea.Cmd {
 		return m.fetchNeighbours()
 	}
 	rest := m.after(restTime, rested{s})
-	if m.detail.shape.key == s.key && m.detail.shape.sum == s.sum {
-		return rest // what is shown was made for another size or theme: it does till then
+	if m.detail.shape.key == s.key {
+		return rest // what is shown is of another size, theme or hour: it does till then
 	}
 	return tea.Batch(formatFirst(s, m.doc.doc.Body, m.h), rest)
 }
@@ -270,16 +275,20 @@ func (m *model) onFormatted(msg formatted) tea.Cmd {
 	return m.fetchNeighbours()
 }
 
-// showPage shows a formatted body. One of another width keeps the place.
+// showPage shows a formatted body. One of the same skill keeps the place: the line,
+// or in another width the part of the text.
 func (m *model) showPage(s shape, pg page) {
 	d := &m.detail
-	before, top := len(d.lines), d.top[tabRead]
-	same := d.shape.key == s.key && d.shape.sum == s.sum && d.shape.width != s.width
+	before, top, old := len(d.lines), d.top[tabRead], d.shape
 	d.page, d.shape = pg, s
 	m.layDetail()
-	if same && d.tab == tabRead && before > 0 {
-		d.scrollTo(top * len(d.lines) / before)
+	if old.key != s.key || d.tab != tabRead || before == 0 {
+		return
 	}
+	if old.width != s.width {
+		top = top * len(d.lines) / before
+	}
+	d.scrollTo(top)
 }
 
 // fetchNeighbours works ahead on the skills above and below, now that the person

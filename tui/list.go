@@ -2,9 +2,11 @@ package tui
 
 import (
 	"path/filepath"
+	"strings"
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 // A list remembers where in the rows the person is. It knows nothing of what the
@@ -13,6 +15,7 @@ type list struct {
 	cursor, top int
 	n, height   int        // rows there are, rows that fit
 	head        []textLine // said above the rows
+	empty       []textLine // said instead of rows
 }
 
 // fit takes over how many rows there are and how many fit, and keeps the cursor
@@ -44,11 +47,36 @@ func (l *list) follow(i int) {
 // layList works out how many rows fit, and what is said above them.
 func (m *model) layList() {
 	l, inside := &m.list, m.layout.list.inside()
-	l.head = nil
+	l.head, l.empty = nil, nil
+	if len(m.hits) == 0 && inside.h > 0 {
+		l.empty = m.noRows(inside.w - 2)
+	}
 	if m.firstRun() && inside.h > 0 {
 		l.head = m.welcome(inside.w - 2)
 	}
 	l.fit(len(m.hits), max(inside.h-len(l.head), 0)/max(m.layout.rowLines, 1))
+}
+
+// noRows says why there are none, and which files come close to what is looked for.
+func (m *model) noRows(width int) []textLine {
+	s, sh := m.styles, sheet{width: width}
+	if m.query.Empty() {
+		if m.loading {
+			sh.flow(seg{}, s.dim, safe.Lit("reading…"))
+		}
+		return sh.lines
+	}
+	sh.flow(seg{}, s.plain, safe.Lit("Nothing matches."))
+	near := explain.Near(m.library, m.filter.Value(), m.opt.Home)
+	for _, l := range near {
+		look := m.explainLook(l.Mark)
+		sh.flow(seg{look, safe.Line(strings.Repeat(" ", l.Indent))}, look, l.Text)
+	}
+	if len(near) > 0 {
+		sh.flow(seg{}, s.dim, safe.Lit("w says where it was looked for"))
+	}
+	sh.flow(seg{}, s.dim, safe.Lit("esc clears the filter"))
+	return sh.lines
 }
 
 // welcome tells a newcomer what to do.

@@ -52,15 +52,18 @@ type model struct {
 	// The panes.
 	filter    textinput.Model
 	filtering bool
-	list      list
-	detail    detail
-	form      form
-	overlay   overlay
-	compared  compared
-	menu      menu
-	zoomed    bool
-	inDetail  bool // keys move the document
-	status    status
+	// filterKept: the filter opened is one from before, and typing begins a new one.
+	filterKept bool
+	list       list
+	detail     detail
+	find       finder
+	form       form
+	overlay    overlay
+	compared   compared
+	menu       menu
+	zoomed     bool
+	inDetail   bool // keys move the document
+	status     status
 }
 
 // openedDoc is the selected skill as its file has it.
@@ -85,7 +88,7 @@ func newModel(ctx context.Context, opt Options) model {
 	m := model{
 		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, after: after,
 		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {},
-		args: map[string]string{}, filter: newField(), form: newForm(),
+		args: map[string]string{}, filter: newField(), find: finder{field: newField()}, form: newForm(),
 		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),
 		loader: newLoader(opt.Host, false), loading: true,
 	}
@@ -142,7 +145,9 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // typing tells whether keys are text for a field.
-func (m *model) typing() bool { return m.filtering || m.form.open || m.overlay.typing() }
+func (m *model) typing() bool {
+	return m.filtering || m.find.typing || m.form.open || m.overlay.typing()
+}
 
 // current is the selected skill, nil when there is none.
 func (m *model) current() *skill.Skill {

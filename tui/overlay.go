@@ -229,14 +229,15 @@ func (m *model) helpPage() overlayPage {
 	return p
 }
 
-// whyPage says where the selected skill's name was looked for and which copy wins.
+// whyPage says where the selected skill's name, or where nothing matches the one
+// that was typed, was looked for and which copy wins.
 func (m *model) whyPage() overlayPage {
-	k := m.current()
-	if k == nil {
-		return overlayPage{title: safe.Lit("Why")}
+	name, title := m.filter.Value(), m.filter.Value()
+	if k := m.current(); k != nil {
+		name, title = k.Key, k.ID
 	}
-	lines := explain.Why(m.library, m.library.Why(k.Key), m.opt.Home)
-	return overlayPage{safe.Format("Why %s", k.ID), m.explained(lines)}
+	lines := explain.Why(m.library, m.library.Why(name), m.opt.Home)
+	return overlayPage{safe.Format("Why %s", title), m.explained(lines)}
 }
 
 // problemsPage lists everything that isn't as it should be.

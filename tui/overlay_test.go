@@ -102,7 +102,7 @@ func TestProblemsNameEveryCause(t *testing.T) {
 }
 
 func TestNoProblems(t *testing.T) {
-	start(t, "", 120, 36).keys("!").wants("Nothing is wrong")
+	start(t, "", 120, 36).keys("!").wants("nothing is wrong")
 }
 
 // What is searched for is found with what belongs to it.

@@ -168,7 +168,7 @@ func (m *model) stateWord(k *skill.Skill) (safe.Text, style) {
 		return safe.Line(string(k.State)), s.dim
 	case len(k.Shadows) > 0:
 		return safe.Format("hides %d", len(k.Shadows)), s.dim
-	case k.Worst() == skill.Error || k.Worst() == skill.Warning:
+	case k.Faulty():
 		return safe.Lit("!"), s.warn
 	}
 	return safe.Text{}, s.dim

@@ -52,7 +52,11 @@ func (m *model) takePrompt(text string) tea.Cmd {
 		}
 		mn.says = append(mn.says, says)
 	}
-	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: safe.Lit("what the agent would get"), run: func(m *model) tea.Cmd { return m.takeNoting(text, note) }}}
+	asItIs := safe.Lit("what the agent would get")
+	if notUTF8 {
+		asItIs = safe.Lit("as knack decoded it; an agent gets something else")
+	}
+	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: asItIs, run: func(m *model) tea.Cmd { return m.takeNoting(text, note) }}}
 	if len(hidden) > 0 {
 		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return m.takeNoting(safe.Clean(text), note) }})
 	}

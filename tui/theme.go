@@ -50,6 +50,7 @@ type styles struct {
 	command, tail          style
 	valueEdge, builtinEdge style // their marks in the margin
 	heading, here          style
+	found                  lipgloss.Style // drawn over other looks
 	border                 border
 }
 
@@ -105,6 +106,7 @@ func newStyles(dark, noColor, ascii bool) *styles {
 		tail:    newStyle(in(p.tail).Underline(true)),
 		heading: newStyle(base.Bold(true)),
 		here:    newStyle(base.Reverse(true)),
+		found:   base.Reverse(true),
 		border:  newBorder(lipgloss.RoundedBorder()),
 	}
 	if ascii {

@@ -158,12 +158,12 @@ func TestPaste(t *testing.T) {
 	}
 	d.keys("esc").selectID("代码审查").keys("a", "type:你好")
 	d.send(tea.PasteMsg{Content: " one\r\ntwo\n"})
-	if got, want := d.m.args[d.m.selected], "你好 one\ntwo"; got != want {
+	if got, want := d.m.args[d.m.selected], "你好 one\ntwo\n"; got != want {
 		t.Errorf("the arguments are %q, want %q", got, want)
 	}
 	d.wants("请阅读 你好 one")
 	d.keys("ctrl+y")
-	if !strings.Contains(d.copied[0], "请阅读 你好 one\ntwo，先说明") {
+	if !strings.Contains(d.copied[0], "请阅读 你好 one\ntwo\n，先说明") {
 		t.Errorf("copied %q", d.copied)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render/safe"
@@ -43,7 +44,7 @@ func (m *model) drawScreen(c *canvas) (cursor *tea.Cursor) {
 		case y == l.header.y:
 			m.drawHeader(c)
 		case y == l.filter.y:
-			if x := m.drawFilter(c); m.filtering {
+			if x := m.drawFilter(c); m.filtering || m.find.typing {
 				cursor = tea.NewCursor(x, y)
 			}
 		case y == l.footer.y:
@@ -129,22 +130,9 @@ func (m *model) drawListLine(c *canvas, i int) {
 	switch {
 	case row < len(m.hits) && i/m.layout.rowLines < m.list.height:
 		m.drawRow(c, row, i%m.layout.rowLines)
-	case len(m.hits) == 0:
-		m.drawEmpty(c, i)
-	}
-}
-
-// drawEmpty says why there are no rows.
-func (m *model) drawEmpty(c *canvas, i int) {
-	c.blank(1)
-	switch {
-	case m.loading && i == 0:
-		c.put(m.styles.dim, safe.Lit("reading…"))
-	case m.loading:
-	case i == 0 && !m.query.Empty():
-		c.put(m.styles.plain, safe.Lit("Nothing matches."))
-	case i == 1 && !m.query.Empty():
-		c.put(m.styles.dim, safe.Lit("esc clears the filter"))
+	case len(m.hits) == 0 && i < len(m.list.empty):
+		c.blank(1)
+		c.styled(m.list.empty[i].text, m.list.empty[i].w)
 	}
 }
 
@@ -166,8 +154,9 @@ func (m *model) drawDetailLine(c *canvas, i int) (cursor int) {
 	d := &m.detail
 	inner := m.layout.detail.inside()
 	form := inner.h - m.formHeight()
-	c.blank(1)
-	switch at := i - (inner.h - m.formHeight() - d.height); {
+	at := i - (inner.h - m.formHeight() - d.height)
+	m.drawMarker(c, at >= 0 && at < d.height && m.find.isAt(d.top[d.tab]+at))
+	switch {
 	case m.current() == nil:
 	case i == 0:
 		m.drawTabs(c)
@@ -178,11 +167,12 @@ func (m *model) drawDetailLine(c *canvas, i int) (cursor int) {
 	case i == 1 && d.tab == tabPrompt:
 		c.styled(d.legend.text, d.legend.w)
 	case at >= 0 && d.top[d.tab]+at < len(d.lines):
-		line := d.lines[d.top[d.tab]+at]
+		n := d.top[d.tab] + at
+		line := d.lines[n]
 		if line.w > c.left { // formatted for a wider screen
 			line = cutLine(line, c.left)
 		}
-		c.styled(line.text, line.w)
+		c.styled(m.find.mark(n, line.text, m.styles.found), line.w)
 	}
 	return -1
 }
@@ -209,7 +199,7 @@ func (m *model) drawHeader(c *canvas) {
 	c.begin(m.w)
 	c.blank(1)
 	c.put(s.title, safe.Lit("knack"))
-	counts := m.counts(c.left - len("knack") - 2)
+	counts := m.counts(min(c.left-len("knack")-2, m.w*2/3)) // the place needs some room, too
 	place := safe.Format("  %s · %s", m.opt.Host.Name, m.short(m.opt.Cwd))
 	c.put(s.dim, place.Cut(max(c.left-counts.Width()-3, 0)))
 	c.blank(c.left - counts.Width() - 1)
@@ -227,10 +217,19 @@ func (m *model) counts(room int) safe.Text {
 	if own == 1 {
 		parts[0] = safe.Lit("1 skill")
 	}
+	switch n := m.library.Wrong(); {
+	case n == 1:
+		parts = append(parts, safe.Lit("1 problem"))
+	case n > 1:
+		parts = append(parts, safe.Format("%d problems", n))
+	}
 	for _, state := range []skill.State{skill.Shadowed, skill.Hidden, skill.Disabled, skill.Broken} {
 		if n := m.library.Count(state); n > 0 {
 			parts = append(parts, safe.Format("%d %s", n, string(state)))
 		}
+	}
+	if n := len(m.library.Skills) - own; n > 0 && !m.loading {
+		parts = append(parts, safe.Format("%d bundled", n))
 	}
 	if m.loading {
 		parts = append(parts, safe.Format("reading… %d", max(m.read, own)))
@@ -241,22 +240,27 @@ func (m *model) counts(room int) safe.Text {
 	return safe.Join(" · ", parts...)
 }
 
-// drawFilter draws the filter line and gives the cell of its cursor.
+// drawFilter draws the line of the filter, or of what is looked for in the document,
+// and gives the cell of its cursor.
 func (m *model) drawFilter(c *canvas) (cursor int) {
 	s := m.styles
 	c.begin(m.w)
 	c.blank(1)
 	hits := safe.Format("%d of %d", len(m.hits), len(m.listed))
-	if m.filtering || m.filter.Value() != "" {
-		look := s.dim
-		if m.filtering {
-			look = s.accent
+	switch {
+	case m.find.typing || m.inDetail && m.find.text() != "":
+		hits = m.found()
+		c.put(s.dim, safe.Lit("in the document "))
+		cursor = m.drawField(c, &m.find.field, m.find.typing, s.plain, hits)
+	case m.filtering || m.filter.Value() != "":
+		look := s.plain
+		if m.filtering && m.filterKept {
+			look = s.here
 		}
-		c.put(look, safe.Lit("/ "))
-		view, x := fieldView(m.filter.Value(), m.filter.Position(), max(c.left-hits.Width()-2, 1))
-		cursor = m.w - c.left + x
-		c.put(s.plain, view)
-	} else {
+		cursor = m.drawField(c, &m.filter, m.filtering, look, hits)
+	case m.inDetail:
+		c.put(s.dim, safe.Lit("/ to find in the document"))
+	default:
 		c.put(s.dim, safe.Lit("/ to filter by name and description"))
 	}
 	c.blank(c.left - hits.Width() - 1)
@@ -264,6 +268,19 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 		c.put(s.dim, hits)
 	}
 	c.end()
+	return cursor
+}
+
+// drawField draws what is typed behind a slash, with room for a count.
+func (m *model) drawField(c *canvas, f *textinput.Model, typing bool, look style, count safe.Text) (cursor int) {
+	slash := m.styles.dim
+	if typing {
+		slash = m.styles.accent
+	}
+	c.put(slash, safe.Lit("/ "))
+	view, x := fieldView(f.Value(), f.Position(), max(c.left-count.Width()-2, 1))
+	cursor = m.w - c.left + x
+	c.put(look, view)
 	return cursor
 }
 
@@ -335,12 +352,20 @@ func (m *model) footKeys() (foot []key.Help) {
 		return append(foot, breakInLine.Help(), key.Help{Key: "esc", Desc: "close"})
 	case m.filtering:
 		return []key.Help{{Key: "↑↓", Desc: "move"}, {Key: "enter", Desc: "keep"}, {Key: "ctrl-y", Desc: "copy"}, {Key: "esc", Desc: "clear"}}
+	case m.find.typing:
+		return []key.Help{{Key: "↑↓", Desc: "from place to place"}, {Key: "enter", Desc: "keep"}, {Key: "esc", Desc: "clear"}}
+	case m.inDetail && m.find.text() != "":
+		foot = append(foot, key.Help{Key: "n N", Desc: "next, previous"})
 	}
 	foot = append(foot, key.Help{Key: "↑↓", Desc: "move"})
 	for place := 2; place < 10; place++ {
 		for _, a := range m.actions {
 			if a.foot == place && (a.off == nil || a.off(m).Width() == 0) {
-				foot = append(foot, key.Help{Key: a.Help().Key, Desc: firstWords(a.Help().Desc)})
+				does := firstWords(a.Help().Desc)
+				if a.Help().Key == "/" && m.inDetail {
+					does = "find"
+				}
+				foot = append(foot, key.Help{Key: a.Help().Key, Desc: does})
 			}
 		}
 	}
@@ -350,6 +375,8 @@ func (m *model) footKeys() (foot []key.Help) {
 // firstWords is as much of a help text as a footer has room for.
 func firstWords(s string) string {
 	s, _, _ = strings.Cut(s, ":")
+	s, _, _ = strings.Cut(s, ";")
+	s, _, _ = strings.Cut(s, ",")
 	s, _, _ = strings.Cut(s, " the ")
 	return s
 }

@@ -90,7 +90,7 @@ func (p *page) item(m Mark, k *skill.Skill) {
 func (p *page) faulty(l *skill.Library) {
 	var skills []*skill.Skill
 	for _, k := range l.Listed() {
-		if k.Source != skill.Bundled && k.State != skill.Broken && k.Worst() != "" && k.Worst() != skill.Note {
+		if k.Source != skill.Bundled && k.State != skill.Broken && k.Faulty() {
 			skills = append(skills, k)
 		}
 	}

@@ -132,6 +132,21 @@ func (p *page) dropped(l *skill.Library, k *skill.Skill) {
 	}
 }
 
+// Near lists what comes close to a name that no skill has: files that look like one
+// and aren't loaded.
+func Near(l *skill.Library, name, home string) []Line {
+	p := page{home: home}
+	for _, step := range l.Why(name).Steps {
+		for _, problem := range step.Near {
+			p.say(markOf(problem), 0, p.path(problem.Path), " ", where(problem), p.paths(problem.Message))
+			if problem.Hint != "" {
+				p.say(Advice, rootIndent, p.paths(problem.Hint))
+			}
+		}
+	}
+	return p.lines
+}
+
 func noun(k *skill.Skill) string {
 	if k.IsCommand() {
 		return "command"
