@@ -101,10 +101,11 @@ func (a *app) browser(query string) (tui.Options, error) {
 		Copy: func(ctx context.Context, text string) clipboard.Result {
 			return clipboard.Copy(ctx, board, text)
 		},
-		Save:   func(text string) clipboard.Result { return clipboard.Save(board, text) },
-		Past:   past.past,
-		Keep:   past.keep,
-		Editor: func(path string) (*exec.Cmd, error) { return editor(a.getenv, path) },
+		SavePath: clipboard.SavePath(board),
+		Save:     func(text string) clipboard.Result { return clipboard.Save(board, text) },
+		Past:     past.past,
+		Keep:     past.keep,
+		Editor:   func(path string) (*exec.Cmd, error) { return editor(a.getenv, path) },
 	}, nil
 }
 

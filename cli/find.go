@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"knack/skill"
 	"knack/skill/search"
+	"knack/tui/explain"
 )
 
 // find gives the one skill that name stands for.
@@ -17,7 +19,7 @@ func find(l *skill.Library, name string) (*skill.Skill, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return nil, unknown(l, name)
+		return nil, unknown(l, name, fmt.Sprintf("knack list shows what there is, knack why %s where it was looked for", name))
 	}
 	f := wrong("%d skills are called %s; name one by its key:", len(found), name)
 	for _, k := range found {
@@ -43,15 +45,18 @@ func looksLikePath(name string) bool {
 	return strings.ContainsAny(name, "/"+string(filepath.Separator)) || name == "." || name == ".."
 }
 
-// unknown is the failure of a name that no skill has.
-func unknown(l *skill.Library, name string) *failure {
+// unknown is the failure of a name that no skill has; next says where to go on.
+func unknown(l *skill.Library, name, next string) *failure {
 	f := wrong("no skill is called %s", name)
+	for _, line := range explain.Near(l, name, "") {
+		f.hint("%s", line.Text)
+	}
 	if _, err := os.Stat(name); err == nil && looksLikePath(name) {
 		f.hint("knack render --file %s renders a file that no source holds", name)
 	} else if close := closeTo(l, strings.TrimPrefix(name, "/")); len(close) > 0 {
 		f.hint("did you mean %s?", orList(close))
 	}
-	return f.hint("knack list shows what there is, knack why NAME where it was looked for")
+	return f.hint("%s", next)
 }
 
 // closeTo gives the ids of a few skills that somebody may have meant.

@@ -18,8 +18,10 @@ func (a *app) env() (skill.Env, error) {
 	if env.Cwd, err = filepath.Abs(a.cwd); err != nil {
 		return env, wrong("finding the working directory: %v", err)
 	}
-	if info, err := os.Stat(env.Cwd); a.cwd != "" && (err != nil || !info.IsDir()) {
-		return env, usage("--cwd %s: no such directory", a.cwd)
+	for flag, dir := range map[string]string{"--cwd": a.cwd, "--home": a.home} {
+		if info, err := os.Stat(dir); dir != "" && (err != nil || !info.IsDir()) {
+			return env, usage("%s %s: no such directory", flag, dir)
+		}
 	}
 	// The shell may have come here through a link; the agent goes by the real
 	// folder, and so do the parents that are looked at.

@@ -26,7 +26,7 @@ rule, or what keeps it from being loaded.`,
 				a.explain(explain.Why(l, w, ""))
 			}
 			if err == nil && !w.Found() {
-				return unknown(l, args[0])
+				return unknown(l, args[0], "knack sources shows every place that was looked at")
 			}
 			return err
 		},

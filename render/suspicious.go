@@ -12,7 +12,8 @@ import (
 type Suspicion struct {
 	// Code is stable: price, awk-field, shell-positional, sql-placeholder,
 	// spreadsheet, regex, token-in-code, backslash-lost, counts-from-one,
-	// arguments-glued, name-unused, index-not-given, arguments-appended.
+	// arguments-glued, name-unused, index-not-given, arguments-appended,
+	// quotes-unbalanced.
 	Code string
 	// Token is the token as written in the body; "" if it is about none.
 	Token string
@@ -373,6 +374,12 @@ func (f *filling) suspicious() []Suspicion {
 	}
 	if f.Args == "" {
 		return found
+	}
+	if !f.balanced && len(f.Params()) > 0 {
+		found = append(found, Suspicion{
+			Code: "quotes-unbalanced", BodyStart: -1,
+			Message: "a quote in the arguments is never closed, so they are cut at blanks",
+		})
 	}
 	seen := map[int]bool{}
 	for _, x := range f.pieces {

@@ -64,6 +64,8 @@ func TestSuspicious(t *testing.T) {
 		{name: "name not used", body: "On $a.", names: []string{"a", "b"}, want: []string{"name-unused $b"}},
 		{name: "name used by number", body: "On $a and $1.", names: []string{"a", "b"}},
 		{name: "name in the whole line", body: "On $ARGUMENTS.", names: []string{"a", "b"}},
+		{name: "a quote too many", body: "Move $0 to $1.", args: `"a b`, want: []string{"quotes-unbalanced "}},
+		{name: "a quote too many, where no word is taken", body: "Move $ARGUMENTS.", args: "don't"},
 		{name: "not given", body: "Move $0 to $1, yes $1.", args: "x", want: []string{"index-not-given $1"}},
 		{name: "nothing typed yet", body: "Move $0 to $1."},
 		{name: "appended", body: "Do it.", args: "x", want: []string{"arguments-appended "}},

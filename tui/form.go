@@ -521,13 +521,14 @@ func (m *model) drawWords(c *canvas) {
 	}
 }
 
-// formNotes says when the text counts in another way than the host, and names what
+// formNotes says when the text counts in another way than the host or a quote is
+// open, and names what
 // it asks for and does not get, and what is given and reaches nobody.
 func (m *model) formNotes() safe.Text {
 	p := &m.doc.prompt
 	var notes []safe.Text
 	for _, s := range p.Suspicious {
-		if s.Code == "counts-from-one" && len(p.Words) > 0 {
+		if s.Code == "counts-from-one" && len(p.Words) > 0 || s.Code == "quotes-unbalanced" {
 			notes = append(notes, safe.Line(s.Message))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"knack/render"
 	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/clipboard"
 )
 
 // Taking a text along: to the clipboard, to a file, or to standard output and
@@ -130,7 +131,7 @@ func (m *model) showTake() tea.Cmd {
 	if !m.doc.ready {
 		noBody = safe.Lit("still reading the file")
 	}
-	bytes := func(s string) safe.Text { return safe.Format("%d bytes", len(s)) }
+	bytes := func(s string) safe.Text { return safe.Line(clipboard.Bytes(len(s))) }
 	sent := m.opt.Host.AsSent(k, prompt)
 	slash := strings.TrimSpace("/" + k.ID + " " + m.args[k.Key])
 	takes := func(text string) func(*model) tea.Cmd {
@@ -148,7 +149,7 @@ func (m *model) showTake() tea.Cmd {
 			{"/", safe.Lit("the slash command"), safe.Line(slash), safe.Text{}, takes(slash)},
 			{"n", safe.Lit("the name"), safe.Line(k.ID), safe.Text{}, takes(k.ID)},
 			{"p", safe.Lit("the path"), safe.Line(m.short(k.Path)), noPath, takes(k.Path)},
-			{"f", safe.Lit("save the prompt to a file"), safe.Lit("a file of your own, readable by nobody else"), noBody, (*model).save},
+			{"f", safe.Lit("save the prompt to a file"), safe.Format("%s, in place of the last one", m.short(m.opt.SavePath)), noBody, (*model).save},
 		},
 	}
 	return nil

@@ -56,8 +56,9 @@ type Options struct {
 	Rules render.Rules
 	// Copy puts a text where the person can paste it.
 	Copy func(ctx context.Context, text string) clipboard.Result
-	// Save writes a text to a file only the person can read.
-	Save func(text string) clipboard.Result
+	// Save writes a text to SavePath, a file only the person can read.
+	Save     func(text string) clipboard.Result
+	SavePath string
 	// Print, when it isn't nil, takes what would be copied: the browser then
 	// leaves, and whoever started it writes the text to standard output.
 	Print func(text string)

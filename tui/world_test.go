@@ -77,6 +77,7 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 			*copies = append(*copies, text)
 			return clipboard.Result{Ways: []clipboard.Way{{Kind: clipboard.Native, Name: "xclip"}}, Bytes: len(text)}
 		},
+		SavePath: filepath.Join(home, ".local", "state", "knack", "copied.txt"),
 		Save: func(text string) clipboard.Result {
 			return clipboard.Result{Ways: []clipboard.Way{{Kind: clipboard.File}}, File: "copied.txt", Bytes: len(text)}
 		},

@@ -89,7 +89,7 @@ func Copy(ctx context.Context, env Env, text string) Result {
 	if len(text) > terminalLimit {
 		tooBig := fmt.Errorf("too big for the terminal (%s > %s)", kilobytes(len(text)), kilobytes(terminalLimit))
 		r.Ways = append(r.Ways, Way{Terminal, "OSC 52", tooBig})
-		return r.save(env.Dir, text)
+		return r.save(env, text)
 	}
 	r.Ways = append(r.Ways, Way{Terminal, "OSC 52", nil})
 	r.Sequence = env.sequence(text)
@@ -99,8 +99,11 @@ func Copy(ctx context.Context, env Env, text string) Result {
 // Save writes text to a file only its owner can read, in place of the last one
 // saved: the clipboard holds one text too, and prompts should not pile up.
 func Save(env Env, text string) Result {
-	return Result{Bytes: len(text)}.save(env.Dir, text)
+	return Result{Bytes: len(text)}.save(env, text)
 }
+
+// SavePath is the file that Save writes.
+func SavePath(env Env) string { return filepath.Join(env.Dir, fileName) }
 
 // Status says in plain words what happened, the most important part first: every
 // way that worked, then what went wrong. Paths and errors in it are untrusted.
@@ -112,7 +115,7 @@ func (r Result) Status() []string {
 	for _, w := range r.Ways {
 		switch {
 		case w.Err == nil && len(done) == 0:
-			done = append(done, w.done(" "+bytes(r.Bytes), r.File))
+			done = append(done, w.done(" "+Bytes(r.Bytes), r.File))
 		case w.Err == nil:
 			done = append(done, w.done("", r.File))
 		case w.Kind == Terminal:
@@ -214,8 +217,8 @@ func (env Env) sequence(text string) string {
 	}
 }
 
-func (r Result) save(dir, text string) Result {
-	path := filepath.Join(dir, fileName)
+func (r Result) save(env Env, text string) Result {
+	path := SavePath(env)
 	err := private.Write(path, []byte(text))
 	r.Ways = append(r.Ways, Way{File, "file", err})
 	if err == nil {
@@ -240,8 +243,8 @@ func utf16Text(text string) (string, error) {
 	return string(out), nil
 }
 
-// bytes is a length for reading: "1 byte", "2,143 bytes".
-func bytes(n int) string {
+// Bytes is a length for reading: "1 byte", "2,143 bytes".
+func Bytes(n int) string {
 	if n == 1 {
 		return "1 byte"
 	}

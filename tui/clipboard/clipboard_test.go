@@ -282,7 +282,7 @@ func TestSave(t *testing.T) {
 	for _, text := range []string{"first", "s"} {
 		r := Save(d.env(), text)
 		checkPrivate(t, r.File, text)
-		checkStatus(t, r, "saved "+bytes(len(text))+" to "+filepath.Join(d.dir, fileName))
+		checkStatus(t, r, "saved "+Bytes(len(text))+" to "+filepath.Join(d.dir, fileName))
 	}
 	if got, _ := os.ReadFile(target); string(got) != "theirs" {
 		t.Errorf("wrote through a link: %q", got)
@@ -324,8 +324,8 @@ func TestBytes(t *testing.T) {
 	for n, want := range map[int]string{
 		1: "1 byte", 0: "0 bytes", 999: "999 bytes", 1000: "1,000 bytes", 2143: "2,143 bytes", 1234567: "1,234,567 bytes",
 	} {
-		if got := bytes(n); got != want {
-			t.Errorf("bytes(%d) = %q, want %q", n, got, want)
+		if got := Bytes(n); got != want {
+			t.Errorf("Bytes(%d) = %q, want %q", n, got, want)
 		}
 	}
 }
