@@ -85,20 +85,34 @@ func TestNoVariants(t *testing.T) {
 	d.wants("there is no other skill of this name")
 }
 
+// The eight things people lose hours over, each named on one page and one key away.
 func TestProblemsNameEveryCause(t *testing.T) {
-	d := start(t, "", 120, 50)
-	skills := filepath.Join(d.m.opt.Home, ".claude/skills")
-	write(t, filepath.Join(skills, "colon/SKILL.md"), "---\ndescription: Use when: always\n---\n\nText.\n")
-	write(t, filepath.Join(skills, "group/deep/SKILL.md"), "---\ndescription: Too deep.\n---\n")
-	write(t, filepath.Join(skills, "flat.md"), "Text.\n")
-	write(t, filepath.Join(skills, "off/SKILL.md"), "---\ndisable-model-invocation: true\nuser-invocable: false\n---\n\nText.\n")
-	write(t, filepath.Join(skills, "folder/SKILL.md/x"), "")
-	write(t, filepath.Join(skills, "twin/SKILL.md"), "Text.\n")
-	write(t, filepath.Join(d.m.opt.Home, "shop/.claude/skills/twin/SKILL.md"), "Text.\n")
-	d.keys("R", "!")
-	d.wants("Not loaded (2)", "one folder too deep", "lies directly in the skills folder",
-		"Broken (1)", "SKILL.md is a folder", "Something wrong in the file (1)", "a colon in the text",
-		"Shadowed (1)", "the user skill wins", "Hidden (1)", "neither the model nor you")
+	d := start(t, "", 140, 80)
+	home := d.m.opt.Home
+	for path, text := range map[string]string{
+		".claude/skills/colon/SKILL.md":                      "---\ndescription: Use when: always\n---\n\nText.\n",
+		".claude/skills/group/deep/SKILL.md":                 "---\ndescription: Too deep.\n---\n",
+		".claude/skills/twin/SKILL.md":                       "Text.\n",
+		"shop/.claude/skills/twin/SKILL.md":                  "Text.\n",
+		"off/skills/sink/SKILL.md":                           "Text.\n",
+		".claude/skills/quiet/SKILL.md":                      "---\ndisable-model-invocation: true\nuser-invocable: false\n---\n\nText.\n",
+		".config/claude/skills/misplaced/SKILL.md":           "Text.\n",
+		".claude/plugins/cache/m/kite/1/skills/fly/SKILL.md": "Text.\n",
+		".claude/skills/folder/SKILL.md/x":                   "",
+		".claude/settings.json":                              `{"enabledPlugins": {"off@m": false}}`,
+		".claude/plugins/installed_plugins.json":             `{"plugins": {"off@m": {"installPath": "` + filepath.ToSlash(home) + `/off"}}}`,
+	} {
+		write(t, filepath.Join(home, path), text)
+	}
+	loop := "round: is a link that leads back to itself"
+	if err := os.Symlink("round", filepath.Join(home, ".claude/skills/round")); err != nil {
+		t.Log("links can't be made here:", err)
+		loop = "Problems"
+	}
+	d.keys("R", "!").wants(
+		"a colon in the text", "one folder too deep", "the user skill wins", "is switched off in",
+		"neither the model nor you", "doesn't look there", loop, "is a copy of kite@m with 1 skill; not loaded",
+		"Broken (1)", "SKILL.md is a folder")
 }
 
 func TestNoProblems(t *testing.T) {
