@@ -90,7 +90,10 @@ func (m *model) drawMenu(c *canvas) {
 }
 
 func (m *model) drawChoice(c *canvas, ch choice, here bool) {
-	const column = 32
+	column := 0
+	for _, other := range m.menu.choices {
+		column = max(column, other.does.Width()+2)
+	}
 	s := m.styles
 	m.drawMarker(c, here)
 	look := s.plain

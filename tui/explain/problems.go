@@ -74,14 +74,14 @@ func (p *page) state(l *skill.Library, state skill.State, title string) {
 		if k.State != state || k.Source == skill.Bundled {
 			continue
 		}
-		p.item(Loser, k)
+		p.item(k)
 		p.say(Reason, detailIndent, p.paths(k.Reason))
 	}
 }
 
 // item names a skill and its file.
-func (p *page) item(m Mark, k *skill.Skill) {
-	p.say(m, rootIndent, k.ID, "  ", k.Scope, "  ", p.path(k.Path))
+func (p *page) item(k *skill.Skill) {
+	p.say(Loser, rootIndent, k.ID, "  ", k.Scope, "  ", p.path(k.Path))
 	p.lines[len(p.lines)-1].Skill = k.Key
 }
 
@@ -98,7 +98,7 @@ func (p *page) faulty(l *skill.Library) {
 		return
 	}
 	for _, k := range skills {
-		p.item(Winner, k)
+		p.item(k)
 		for _, problem := range k.Problems {
 			if problem.Severity != skill.Note {
 				p.say(Trouble, detailIndent, where(problem), p.paths(problem.Message))
