@@ -32,17 +32,17 @@ type Document struct {
 // line; blanks may follow the dashes, a byte order mark and CRLF are accepted. A
 // file that begins in any other way is all body, as it is for Claude Code.
 func ParseDocument(data []byte) Document {
-	d, body := parseHead(data)
+	d, body := parseHead(data, &Reading{})
 	d.Body = string(body)
 	return d
 }
 
-// parseHead is ParseDocument without a copy of the body, which is most of a file:
-// the body it gives may be a part of data.
-func parseHead(data []byte) (d Document, body []byte) {
+// parseHead is ParseDocument as a host reads the frontmatter, and without a copy of
+// the body, which is most of a file: the body it gives may be a part of data.
+func parseHead(data []byte, reading *Reading) (d Document, body []byte) {
 	text, encoding := decodeText(data)
 	d = Document{BodyLine: 1, Encoding: encoding}
-	d.UserInvocable, d.Strict = true, true
+	d.UserInvocable, d.Strict = !reading.UserOptIn, true
 	d.Problems = append(encodingProblems(data, encoding), textProblems(text)...)
 
 	block, found := findBlock(text)
@@ -51,7 +51,7 @@ func parseHead(data []byte) (d Document, body []byte) {
 		d.Raw = string(text[block.start:block.end])
 		d.BodyOffset = block.body
 		d.BodyLine = 1 + bytes.Count(text[:block.body], newline)
-		d.Problems = append(d.Problems, d.readBlock(d.Raw)...)
+		d.Problems = append(d.Problems, d.readBlock(d.Raw, reading)...)
 	case found:
 		d.Problems = append(d.Problems, unclosed(string(text)))
 	default:

@@ -280,7 +280,7 @@ func FuzzParseDocument(f *testing.F) {
 			t.Fatal("not strict without a problem")
 		}
 		buffer := bytes.Clone(data)
-		head, body := parseHead(buffer)
+		head, body := parseHead(buffer, &Reading{})
 		head.Body = string(body)
 		for i := range buffer {
 			buffer[i] = 'x'

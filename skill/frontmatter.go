@@ -96,12 +96,13 @@ func isProse(key string) bool {
 	return false
 }
 
-// readBlock fills f from the text between the delimiters, which begins on line 2.
-func (f *Frontmatter) readBlock(raw string) []Problem {
+// readBlock fills f from the text between the delimiters, which begins on line 2,
+// with what a host reads of it.
+func (f *Frontmatter) readBlock(raw string, reading *Reading) []Problem {
 	fields, problems, strict := parseBlock(raw, 2)
 	f.Strict = strict
 	f.Fields = make([]Field, len(fields))
-	c := coercion{Frontmatter: f, problems: problems}
+	c := coercion{Frontmatter: f, reading: reading, problems: problems}
 	for i := range fields {
 		c.restore(&fields[i])
 		f.Fields[i] = Field{
@@ -119,6 +120,7 @@ func (f *Frontmatter) readBlock(raw string) []Problem {
 // what it could not make sense of.
 type coercion struct {
 	*Frontmatter
+	reading  *Reading
 	problems []Problem
 }
 
@@ -126,8 +128,8 @@ type coercion struct {
 func (c *coercion) takeDocumented(fields []yamlField) {
 	for i, f := range fields {
 		again := slices.ContainsFunc(fields[i+1:], func(later yamlField) bool { return later.key == f.key })
-		if documentedKey(f.key) == f.key && !again {
-			c.take(f.key, f)
+		if key := documentedKey(f.key); key != "" && c.reading.spelling(key) == f.key && !again {
+			c.take(key, f)
 		}
 	}
 }
@@ -136,16 +138,17 @@ func (c *coercion) takeDocumented(fields []yamlField) {
 func (c *coercion) takeAliases(fields []yamlField) {
 	for _, f := range fields {
 		documented := documentedKey(f.key)
-		if documented == "" || documented == f.key {
+		own := c.reading.spelling(documented)
+		if documented == "" || own == f.key {
 			continue
 		}
 		p := Problem{
 			Code: "field-alias", Severity: Warning, Line: f.line, Column: f.column,
-			Message: quoted(f.key) + " is read as " + quoted(documented) + ", the documented spelling; agents may not know this one",
-			Hint:    "write " + documented + ":",
+			Message: quoted(f.key) + " is read as " + quoted(own) + ", the documented spelling; agents may not know this one",
+			Hint:    "write " + own + ":",
 		}
-		if slices.ContainsFunc(fields, func(other yamlField) bool { return other.key == documented }) {
-			p.Message = quoted(f.key) + " is not used, because " + quoted(documented) + " is there too"
+		if slices.ContainsFunc(fields, func(other yamlField) bool { return other.key == own }) {
+			p.Message = quoted(f.key) + " is not used, because " + quoted(own) + " is there too"
 			p.Hint = "remove one of them"
 		} else {
 			c.take(documented, f)
@@ -154,7 +157,15 @@ func (c *coercion) takeAliases(fields []yamlField) {
 	}
 }
 
+// take takes the value of a documented key, where the host reads it.
 func (c *coercion) take(key string, f yamlField) {
+	if key == "metadata" {
+		c.takeNested(f)
+	}
+	if !c.reading.reads(key) {
+		c.unread(key, f)
+		return
+	}
 	switch key {
 	case "name":
 		c.Name = c.text(f)
@@ -175,11 +186,11 @@ func (c *coercion) take(key string, f yamlField) {
 	case "disable-model-invocation":
 		c.DisableModelInvocation = c.boolean(f, false)
 	case "user-invocable":
-		c.UserInvocable = c.boolean(f, true)
+		c.UserInvocable = c.boolean(f, !c.reading.UserOptIn)
 	case "model":
 		c.Model = c.text(f)
 	case "effort":
-		c.Effort = c.oneOf(f, "low", "medium", "high", "xhigh", "max")
+		c.Effort = c.oneOf(f, c.reading.efforts()...)
 	case "context":
 		c.Context = c.oneOf(f, "fork", "inline")
 	case "agent":
@@ -194,6 +205,37 @@ func (c *coercion) take(key string, f yamlField) {
 		if f.value != nil && f.kind() != yaml.MappingNode && f.text() != "" {
 			c.unfit(f, Note, "is ignored: it must be a map of keys and values", "indent `key: value` lines under it, or remove it")
 		}
+	}
+}
+
+// takeNested takes the keys inside metadata that a host reads there.
+func (c *coercion) takeNested(f yamlField) {
+	if f.value == nil || f.kind() != yaml.MappingNode {
+		return
+	}
+	for i := 0; i+1 < len(f.value.Content); i += 2 {
+		key := f.value.Content[i].Value
+		if documented := c.reading.nested[key]; documented != "" {
+			inner := f
+			inner.key, inner.value, inner.recovered = key, f.value.Content[i+1], ""
+			switch documented {
+			case "arguments":
+				c.Arguments = c.arguments(inner)
+			case "argument-hint":
+				c.ArgumentHint = c.hint(inner)
+			}
+		}
+	}
+}
+
+// unread notes that a key which decides who can call a skill means nothing here.
+func (c *coercion) unread(key string, f yamlField) {
+	switch key {
+	case "disable-model-invocation", "user-invocable", "paths":
+		c.problems = append(c.problems, Problem{
+			Code: "field-unread", Severity: Note, Line: f.line, Column: f.column,
+			Message: quoted(f.key) + " means nothing to this agent, which doesn't read it",
+		})
 	}
 }
 
@@ -227,15 +269,13 @@ func (c *coercion) hint(f yamlField) string {
 	return f.text()
 }
 
-// boolean knows the words that Claude Code knows since 2.1.218.
+// boolean knows the words that the host knows.
 func (c *coercion) boolean(f yamlField, otherwise bool) bool {
 	text := f.text()
-	switch strings.ToLower(text) {
-	case "true", "yes", "on", "1":
-		return true
-	case "false", "no", "off", "0":
-		return false
-	case "", "~", "null":
+	if value, known := c.reading.boolean(text); known {
+		return value
+	}
+	if slices.Contains([]string{"", "~", "null"}, strings.ToLower(text)) {
 		return otherwise
 	}
 	read := "false"

@@ -1,26 +1,13 @@
 package skill
 
 import (
-	"bytes"
-	"embed"
-	"errors"
-	"fmt"
-	"io/fs"
-	"maps"
-	"regexp"
-	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"knack/render"
 )
 
 // DefaultHost is the host whose rules apply unless another is asked for.
 const DefaultHost = "claude-code"
-
-//go:embed hosts/*.yaml
-var hostFiles embed.FS
 
 // A Host is the agent whose rules apply. It is data: the embedded files under
 // hosts/ say what the fields mean and where each fact comes from.
@@ -33,6 +20,8 @@ type Host struct {
 	Seen string `yaml:"seen"`
 	Date string `yaml:"date"`
 	Docs string `yaml:"docs"`
+	// Unverified lists what is in this file and not known for certain, a sentence each.
+	Unverified []string `yaml:"unverified"`
 
 	Directories map[string]Directory `yaml:"directories"`
 	// Places say where roots are; they stand in rank order.
@@ -41,7 +30,21 @@ type Host struct {
 	Elsewhere []Elsewhere `yaml:"elsewhere"`
 	// Reserved is a folder name that is no skill in any skills folder, in whatever
 	// case; "" for none.
-	Reserved string   `yaml:"reserved"`
+	Reserved string `yaml:"reserved"`
+	// Skip are patterns of folder names that are not looked into, in roots deeper
+	// than one folder.
+	Skip []string `yaml:"skip"`
+	// Identity says what a skill is called by; NameReplaces are the characters that
+	// become a dash in a name that is an id.
+	Identity     Identity `yaml:"identity"`
+	NameReplaces string   `yaml:"name-replaces"`
+	// IgnoreCase: whoever asks for a skill by name may write it in any case.
+	IgnoreCase bool `yaml:"ignore-case"`
+	// SameNames says what becomes of two skills with one id.
+	SameNames SameNames `yaml:"same-names"`
+	// Frontmatter says what is read of a file, and when the file is dropped.
+	Frontmatter Reading `yaml:"frontmatter"`
+
 	Settings Settings `yaml:"settings"`
 	Plugins  Plugins  `yaml:"plugins"`
 	Builtin  Builtin  `yaml:"builtin"`
@@ -118,6 +121,8 @@ type Plugins struct {
 // Builtin names what the host has of its own. Of a skill of the same name the
 // rule says who wins.
 type Builtin struct {
+	// First: the host's own skill wins, and another of its name is hidden.
+	First       bool     `yaml:"first"`
 	Skills      []string `yaml:"skills"`
 	SkillRule   string   `yaml:"skill-rule"`
 	Commands    []string `yaml:"commands"`
@@ -135,6 +140,19 @@ type RootRule struct {
 	// earlier rule leads to.
 	Path string `yaml:"path"`
 	Each Each   `yaml:"each"`
+	// List is the environment variable with the directories of the roots that are
+	// each listed, with commas between them.
+	List string `yaml:"list"`
+	// Depth is how many folders below the root a SKILL.md may lie, 0 meaning 1; with
+	// RootSkill the root itself may hold one.
+	Depth     int  `yaml:"depth"`
+	RootSkill bool `yaml:"root-skill"`
+	// Links says which links below the root are followed.
+	Links Links `yaml:"links"`
+	// Trust says what the host asks for before it loads anything from here, and
+	// Unverified what of this place is not known for certain; both "" for nothing.
+	Trust      string `yaml:"trust"`
+	Unverified string `yaml:"unverified"`
 	// Rule says why a skill from here yields to one of an earlier rule, Nearest
 	// why it yields to an earlier root of the same rule.
 	Rule    string `yaml:"rule"`
@@ -187,28 +205,48 @@ const (
 	Below Each = "below"
 	// OfPlugins: those of the installed plugins.
 	OfPlugins Each = "plugin"
+	// Listed: one for every directory that an environment variable lists.
+	Listed Each = "listed"
 )
 
-// LoadHost reads the host of that name.
-func LoadHost(name string) (*Host, error) {
-	data, err := hostFiles.ReadFile("hosts/" + name + ".yaml")
-	if err != nil {
-		return nil, fmt.Errorf("unknown host %q; known: %s", name, strings.Join(HostNames(), ", "))
-	}
-	return parseHost(name+".yaml", data)
-}
+// Links says which links are followed.
+type Links string
 
-// HostNames lists the hosts there are, in alphabetical order.
-func HostNames() []string {
-	files, err := fs.Glob(hostFiles, "hosts/*.yaml")
-	if err != nil {
-		panic(err) // the pattern is a constant
-	}
-	for i, f := range files {
-		files[i] = strings.TrimSuffix(strings.TrimPrefix(f, "hosts/"), ".yaml")
-	}
-	return files
-}
+const (
+	// AllLinks: to folders and to files. So does "".
+	AllLinks Links = "all"
+	// FolderLinks: to folders, and no SKILL.md that is a link itself.
+	FolderLinks Links = "folders"
+	// NoLinks: none.
+	NoLinks Links = "none"
+)
+
+// Identity is what a skill is called by. What a plugin's skill is called by is
+// part of the plugins' rules.
+type Identity string
+
+const (
+	// ByDirectory: its folder; the name in its frontmatter is a label. So is "".
+	ByDirectory Identity = "directory"
+	// ByName: the name in its frontmatter, without which it is dropped.
+	ByName Identity = "name"
+	// ByNameElseDirectory: the name in its frontmatter, or its folder where there is
+	// none.
+	ByNameElseDirectory Identity = "name-else-directory"
+)
+
+// SameNames is what becomes of several skills with one id.
+type SameNames string
+
+const (
+	// HideLater: the one of the earlier root wins, and hides the others. So does "".
+	HideLater SameNames = "hide"
+	// KeepBoth: none hides another, and each can be called.
+	KeepBoth SameNames = "keep-both"
+	// LastWins: the roots stand in the order in which the host reads them, and the
+	// one that is read last wins. In Places they are turned round.
+	LastWins SameNames = "last-wins"
+)
 
 // AsSent is a prompt with what the host puts before it.
 func (h *Host) AsSent(k *Skill, prompt string) string {
@@ -216,115 +254,4 @@ func (h *Host) AsSent(k *Skill, prompt string) string {
 		return prompt
 	}
 	return strings.ReplaceAll(h.Wrapper, "{dir}", k.Dir) + prompt
-}
-
-// parseHost decodes a host file. An unknown key is an error, so that a misspelt
-// rule can't silently do nothing.
-func parseHost(file string, data []byte) (*Host, error) {
-	var h Host
-	d := yaml.NewDecoder(bytes.NewReader(data))
-	d.KnownFields(true)
-	if err := d.Decode(&h); err != nil {
-		return nil, fmt.Errorf("reading host file %s: %w", file, err)
-	}
-	if err := h.check(); err != nil {
-		return nil, fmt.Errorf("reading host file %s: %w", file, err)
-	}
-	h.Substitution.Variables = slices.Sorted(maps.Keys(h.Variables))
-	return &h, nil
-}
-
-func (h *Host) check() error {
-	if h.Name == "" || h.Title == "" || len(h.Places) == 0 {
-		return errors.New("name, title and roots are required")
-	}
-	for name, d := range h.Directories {
-		if err := h.checkDirectory(d); err != nil {
-			return fmt.Errorf("directory %s: %w", name, err)
-		}
-	}
-	for i, r := range h.Places {
-		if err := h.checkRule(r); err != nil {
-			return fmt.Errorf("root %d: %w", i+1, err)
-		}
-		if i > 0 && r.Rule == "" && r.Layout != Record {
-			return fmt.Errorf("root %d: rule is missing: it says why a skill from here yields to an earlier one", i+1)
-		}
-	}
-	for i, f := range h.Settings.Files {
-		if err := checkTemplate(f.Path, h.placeholders(f.Each)...); err != nil {
-			return fmt.Errorf("settings file %d: %w", i+1, err)
-		}
-	}
-	for i, e := range h.Elsewhere {
-		if err := checkTemplate(e.Path, h.placeholders(Parent)...); err != nil {
-			return fmt.Errorf("elsewhere %d: %w", i+1, err)
-		}
-	}
-	for name, meaning := range h.Variables {
-		if !slices.Contains([]string{"skill-dir", "project-dir", "session"}, meaning) {
-			return fmt.Errorf("variable %s: unknown meaning %q", name, meaning)
-		}
-	}
-	if err := h.Substitution.Check(); err != nil {
-		return fmt.Errorf("substitution: %w", err)
-	}
-	if !slices.Contains([]string{"folder:name", "name"}, h.CommandIDs) {
-		return fmt.Errorf("command-ids %q is neither folder:name nor name", h.CommandIDs)
-	}
-	return nil
-}
-
-// checkDirectory lets the default of a directory name others, but only such that
-// name none themselves: nothing can go round.
-func (h *Host) checkDirectory(d Directory) error {
-	placeholders := []string{"{home}", "{cwd}"}
-	for name, other := range h.Directories {
-		if checkTemplate(other.Default, placeholders[:2]...) == nil {
-			placeholders = append(placeholders, "{"+name+"}")
-		}
-	}
-	return checkTemplate(d.Default, placeholders...)
-}
-
-func (h *Host) checkRule(r RootRule) error {
-	pathless := r.Source == Bundled || r.Each == OfPlugins
-	switch {
-	case !slices.Contains([]Source{Managed, User, Project, Nested, AddDir, Plugin, Command, Bundled}, r.Source):
-		return fmt.Errorf("unknown source %q", r.Source)
-	case !slices.Contains([]Layout{SkillFolders, CommandFiles, Record}, r.Layout):
-		return fmt.Errorf("layout %q is none of skills, commands, record", r.Layout)
-	case !slices.Contains([]Each{Once, Parent, Main, Added, Below, OfPlugins}, r.Each):
-		return fmt.Errorf("each %q is none of parent, main-checkout, added, below, plugin", r.Each)
-	case (r.Path == "") != pathless:
-		return errors.New("every root but bundled and those of plugins needs a path")
-	case r.Each != Once && r.Each != Main && r.Nearest == "":
-		return errors.New("nearest is missing: it says which of several such roots comes first")
-	}
-	return checkTemplate(r.Path, h.placeholders(r.Each)...)
-}
-
-// placeholders gives what a path for each of something may name.
-func (h *Host) placeholders(each Each) []string {
-	names := []string{"{home}", "{cwd}", "{repository}"}
-	for name := range h.Directories {
-		names = append(names, "{"+name+"}")
-	}
-	switch each {
-	case Parent, Main, Below:
-		names = append(names, "{dir}")
-	case Added:
-		names = append(names, "{added}")
-	}
-	return names
-}
-
-// checkTemplate refuses a placeholder that nothing would fill in.
-func checkTemplate(template string, placeholders ...string) error {
-	for _, p := range regexp.MustCompile(`\{[^{}]*\}`).FindAllString(template, -1) {
-		if !slices.Contains(placeholders, p) {
-			return fmt.Errorf("nothing fills in %s in %q", p, template)
-		}
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -46,6 +47,7 @@ func Merge(host *Host, roots []Root, found []Skill) *Library {
 	}
 	l.yieldSynced()
 	l.noteCase()
+	l.noteKept()
 	l.noteBareNames()
 	l.noteBuiltin()
 	l.count()
@@ -147,7 +149,7 @@ func (l *Library) decide(copies []int) {
 		k := &l.Skills[i]
 		switch {
 		case k.State == Broken || k.State == Disabled:
-		case winner == nil:
+		case winner == nil || l.Host.SameNames == KeepBoth && k.Source != Bundled:
 			winner = k
 			k.State, k.Reason = l.callable(k)
 		default:
@@ -245,7 +247,9 @@ func (l *Library) noteCase() {
 			continue
 		}
 		lower := strings.ToLower(k.ID)
-		if first, clash := folded[lower]; clash {
+		if first, clash := folded[lower]; clash && l.Skills[first].ID == k.ID {
+			continue // kept beside it
+		} else if clash {
 			alike = append(alike, [2]int{first, i}, [2]int{i, first})
 		} else {
 			folded[lower] = i
@@ -260,6 +264,29 @@ func (l *Library) noteCase() {
 		})
 	}
 }
+
+// noteKept says of skills with one id that the host keeps them all.
+func (l *Library) noteKept() {
+	if l.Host.SameNames != KeepBoth {
+		return
+	}
+	for i := range l.Skills {
+		k := &l.Skills[i]
+		if n := len(l.kept(k.ID)); n > 1 && k.called() {
+			k.remark(Problem{Code: "same-name", Severity: Note,
+				Message: "is one of " + strconv.Itoa(n) + " skills called " + k.ID + "; " + l.Host.Title + " keeps them all", Hint: "rename it to tell them apart"})
+		}
+	}
+}
+
+// kept gives the copies of an id that are called: one at most, but where the host
+// keeps them all.
+func (l *Library) kept(id string) []*Skill {
+	return slices.DeleteFunc(l.Copies(id), func(k *Skill) bool { return !k.called() })
+}
+
+// called tells whether the skill is the one, or one of those, that its id calls.
+func (k *Skill) called() bool { return k.State == Active || k.State == Hidden }
 
 // noteBareNames says of a plugin's skill who is called by its name without the
 // plugin, when it isn't the skill itself.
@@ -290,6 +317,8 @@ func (l *Library) noteBuiltin() {
 			continue
 		}
 		switch {
+		case slices.Contains(b.Skills, k.ID) && b.First:
+			k.State, k.Reason = Hidden, l.Host.Title+" has a bundled skill "+k.ID+": "+b.SkillRule
 		case slices.Contains(b.Skills, k.ID):
 			says := b.SkillRule
 			if file := l.rootOf(k).builtinOff; file != "" {
@@ -382,10 +411,15 @@ func (l *Library) Resolve(name string) []*Skill {
 	}
 	id := strings.TrimPrefix(name, "/")
 	if copies := l.Copies(id); len(copies) > 0 {
-		if called := slices.IndexFunc(copies, func(k *Skill) bool { return k.State == Active || k.State == Hidden }); called >= 0 {
-			return copies[called : called+1]
+		if kept := l.kept(id); len(kept) > 0 {
+			return kept
 		}
 		return copies
+	}
+	if l.Host.IgnoreCase {
+		if named := l.where(func(k *Skill) bool { return strings.EqualFold(k.ID, id) && k.called() }); len(named) > 0 {
+			return named
+		}
 	}
 	if named := l.where(func(k *Skill) bool { return (k.bare == id || k.qualified == id) && k.State != Shadowed }); len(named) > 0 {
 		return named

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // scanTree looks through the folders below the working directory for further
@@ -30,7 +31,7 @@ func (s *scanner) scanTree() {
 			break
 		}
 		read := make([]treeFolder, len(level))
-		each(len(level), func(i int) { read[i] = s.readFolder(level[i]) })
+		each(len(level), func(i int) { read[i] = s.readFolder(level[i], below(rule.Path)) })
 		level = nil
 		for _, f := range read {
 			if looked++; f.problem != nil {
@@ -85,7 +86,9 @@ type treeFolder struct {
 	problem   *Problem
 }
 
-func (s *scanner) readFolder(f treeFolder) treeFolder {
+// readFolder looks for skills, the path of a skills folder below another.
+func (s *scanner) readFolder(f treeFolder, skills string) treeFolder {
+	holder, _, _ := strings.Cut(skills, "/")
 	dir := filepath.Join(s.root.Dir, f.rel)
 	entries, err := os.ReadDir(dir)
 	if err != nil && !isNotThere(err) {
@@ -101,8 +104,8 @@ func (s *scanner) readFolder(f treeFolder) treeFolder {
 	}
 	for _, e := range entries {
 		switch name := e.Name(); {
-		case name == ".claude":
-			f.hasSkills = f.rel != "" && exists(filepath.Join(dir, ".claude", "skills"))
+		case name == holder:
+			f.hasSkills = f.rel != "" && exists(filepath.Join(dir, skills))
 		case !e.IsDir() || name == ".git" || name == "node_modules":
 		case !f.ignore.match(filepath.Join(dir, name)):
 			f.below = append(f.below, treeFolder{rel: filepath.Join(f.rel, name), ignore: f.ignore})

@@ -448,7 +448,7 @@ func (s *scanner) scanOneSkill() {
 	if err != nil {
 		k.breakBy(fileProblem(k.Path, err))
 	} else {
-		k.fill(f)
+		k.fill(f, s.host)
 	}
 	if err == nil && k.Name == "" && s.root.versioned {
 		k.Problems = append(k.Problems, Problem{Code: "no-name", Severity: Warning,
@@ -465,7 +465,7 @@ func (s *scanner) scanOneCommand() {
 			Message: "is no folder and doesn't end in .md, as the file of a command must", Hint: "rename it"})
 		return
 	}
-	if k := s.commandFile(commandEntry{rel: s.root.only}); k != nil {
+	if k := s.commandFile(walkedFile{rel: s.root.only}); k != nil {
 		s.send([]Skill{*k})
 	}
 }

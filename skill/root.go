@@ -3,6 +3,7 @@ package skill
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -94,7 +95,7 @@ func (h *Host) Roots(env Env) []Root {
 	at := placeOf(env.Cwd)
 	var roots []Root
 	add := func(rule RootRule, note string, pairs ...string) {
-		r := Root{RootRule: rule, Rank: len(roots), Note: note}
+		r := Root{RootRule: rule, Rank: len(roots), Note: rule.remarks(note)}
 		if rule.Path != "" {
 			r.Dir = h.expand(rule.Path, env, at, pairs...)
 		}
@@ -113,7 +114,7 @@ func (h *Host) Roots(env Env) []Root {
 			if !at.inRepository {
 				note = "not inside a repository, so parent folders are not looked at"
 			}
-			for _, dir := range at.parents {
+			for _, dir := range h.inOrder(at.parents) {
 				add(rule, note, "{dir}", dir)
 			}
 		case Main:
@@ -121,8 +122,12 @@ func (h *Host) Roots(env Env) []Root {
 				add(rule, "the main checkout of this worktree", "{dir}", main)
 			}
 		case Added:
-			for _, dir := range env.AddDirs {
+			for _, dir := range h.inOrder(env.AddDirs) {
 				add(rule, "", "{added}", dir)
+			}
+		case Listed:
+			for _, dir := range h.inOrder(listed(env.getenv(rule.List))) {
+				add(rule, "named in "+rule.List, "{listed}", dir)
 			}
 		case Below:
 			rule.Layout, rule.Path = Tree, "{cwd}"
@@ -133,6 +138,35 @@ func (h *Host) Roots(env Env) []Root {
 		}
 	}
 	return roots
+}
+
+// inOrder gives directories in rank order: where the last one wins, the last first.
+func (h *Host) inOrder(dirs []string) []string {
+	if h.SameNames != LastWins {
+		return dirs
+	}
+	turned := slices.Clone(dirs)
+	slices.Reverse(turned)
+	return turned
+}
+
+// listed gives the directories that stand in a variable with commas between them.
+func listed(value string) []string {
+	dirs := strings.Split(value, ",")
+	for i, dir := range dirs {
+		dirs[i] = strings.TrimSpace(dir)
+	}
+	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == "" })
+}
+
+// remarks joins what is to be said of a root with what its rule says of all such
+// roots.
+func (r *RootRule) remarks(note string) string {
+	notes := []string{note, r.Trust, ""}
+	if r.Unverified != "" {
+		notes[2] = "unverified: " + r.Unverified
+	}
+	return strings.Join(slices.DeleteFunc(notes, func(n string) bool { return n == "" }), "; ")
 }
 
 // elsewhere gives the folders that people mistake for a root of that source.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -121,8 +122,8 @@ func (s *scanner) scanRoot() {
 		s.scanOneSkill()
 	case s.root.Layout == OneCommand:
 		s.scanOneCommand()
-	case s.root.Layout == CommandFiles:
-		s.scanCommands()
+	case s.root.Layout == CommandFiles || s.root.walked():
+		s.scanWalk()
 	default:
 		s.scanSkills()
 	}
@@ -231,7 +232,7 @@ func (s *scanner) scanBundled() {
 		}
 		k := s.newSkill(e.Name(), rel)
 		k.Path, k.RealPath, k.Dir = bundledPrefix+rel, bundledPrefix+rel, ""
-		k.fill(f)
+		k.fill(f, s.host)
 		skills = append(skills, k)
 	}
 	s.send(skills)
@@ -295,7 +296,7 @@ func (s *scanner) skillEntry(e fs.DirEntry) entryRead {
 	f, err := readFile(k.Path)
 	switch {
 	case err == nil:
-		k.fill(f)
+		k.fill(f, s.host)
 	case (errors.Is(err, fs.ErrNotExist) || isLinkLoop(err) || isNotDir(err)) && !exists(k.Path):
 		return entryRead{problems: s.nearMiss(e)}
 	default:
@@ -363,31 +364,103 @@ func (s *scanner) newSkill(id, rel string) Skill {
 	return k
 }
 
-// fill takes over what the file says and gives the file's buffer back.
-func (k *Skill) fill(f file) {
+// fill takes over what the file says, as the host reads it, and gives the file's
+// buffer back.
+func (k *Skill) fill(f file, h *Host) {
 	defer f.release()
-	doc, body := parseHead(f.data)
+	doc, body := parseHead(f.data, &h.Frontmatter)
+	if k.IsCommand() {
+		for _, key := range h.Frontmatter.CommandIgnores {
+			switch key {
+			case "name":
+				doc.Name = ""
+			case "paths":
+				doc.Paths = nil
+			}
+		}
+	}
 	k.Frontmatter = doc.Frontmatter.compact()
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
 	k.Bytes, k.BodyBytes, k.Modified = len(f.data), len(body), f.modified
-	if k.bare != "" && k.Source == Plugin && k.Name != "" {
-		// Of a plugin's skill the name replaces the last part of the id.
-		k.ID, k.bare = strings.TrimSuffix(k.ID, k.bare)+k.Name, k.Name
+	folder := k.ID
+	if k.bare != "" && k.Source == Plugin {
+		folder = k.bare
 	}
-	if k.Name != "" && k.Source != Command && k.bare == "" && k.Name != k.ID {
-		k.Problems = append(k.Problems, nameDiffers(doc, k.ID))
-		slices.SortStableFunc(k.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
+	k.identify(h, &doc)
+	if k.Source == Bundled || k.IsCommand() {
+		return
+	}
+	if p, drops := h.Frontmatter.dropped(h.Title, folder, &doc); drops {
+		k.State, k.Reason = Broken, fmt.Sprintf("line %d: %s", p.Line, p.Message)
+		k.addProblem(p)
 	}
 }
 
+// identify gives the skill the id that its name makes it have under the host.
+func (k *Skill) identify(h *Host, doc *Document) {
+	name := h.idFrom(doc)
+	switch {
+	case k.Name == "":
+	case k.bare != "" && k.Source == Plugin:
+		// Of a plugin's skill the name replaces the last part of the id.
+		k.ID, k.bare = strings.TrimSuffix(k.ID, k.bare)+k.Name, k.Name
+	case k.bare != "":
+	case name != "" && name != k.ID:
+		if !k.IsCommand() {
+			k.addProblem(namedUnlikeFolder(doc, k.ID, name))
+		}
+		k.qualified = strings.TrimSuffix(k.qualified, k.ID)
+		if k.ID = name; k.qualified != "" {
+			k.qualified += name
+		}
+	case name == "" && k.Name != k.ID && !k.IsCommand():
+		k.addProblem(nameDiffers(doc, k.ID))
+	}
+}
+
+// idFrom gives the id that a file's name makes, "" where the host goes by the
+// folder or can't read the name.
+func (h *Host) idFrom(doc *Document) string {
+	byName := h.Identity == ByName || h.Identity == ByNameElseDirectory
+	lost := !doc.Strict && (h.Frontmatter.Malformed == "" || h.Frontmatter.Malformed == keepBody)
+	if !byName || lost {
+		return ""
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(h.NameReplaces, r) {
+			return '-'
+		}
+		return r
+	}, singleLine(doc.Name))
+}
+
+// addProblem puts a problem where its line belongs.
+func (k *Skill) addProblem(p Problem) {
+	k.Problems = append(k.Problems, p)
+	slices.SortStableFunc(k.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
+}
+
 // nameDiffers says that the name the author gave isn't the one to call.
-func nameDiffers(doc Document, id string) Problem {
-	p := Problem{
+func nameDiffers(doc *Document, id string) Problem {
+	return doc.aboutName(Problem{
 		Code: "name-differs", Severity: Note,
 		Message: "`name` is " + doc.Name + ", but the skill is called " + id + ", as its folder is; the name is only a label",
 		Hint:    "give both the same name: other agents call a skill by its name",
-	}
-	for _, f := range doc.Fields {
+	})
+}
+
+// namedUnlikeFolder says that the folder's name isn't the one to call.
+func namedUnlikeFolder(doc *Document, folder, id string) Problem {
+	return doc.aboutName(Problem{
+		Code: "name-differs", Severity: Note,
+		Message: "`name` makes it be called " + id + ", while its folder is " + folder,
+		Hint:    "give both the same name: other agents call a skill by its folder",
+	})
+}
+
+// aboutName gives a problem the place of the name.
+func (d *Document) aboutName(p Problem) Problem {
+	for _, f := range d.Fields {
 		if f.Key == "name" {
 			p.Line, p.Column = f.Line, f.Column
 		}
@@ -455,7 +528,8 @@ func (k *Skill) File() ([]byte, error) {
 	return slices.Clone(f.data), nil
 }
 
-// ReadFile reads any file as a skill of its own, outside all roots.
+// ReadFile reads any file as a skill of its own, outside all roots and by the rules
+// of no host.
 func ReadFile(path string) (Skill, Document, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -467,7 +541,7 @@ func ReadFile(path string) (Skill, Document, error) {
 	}
 	k := Skill{Key: path, ID: nameFromPath(path), Path: path, Dir: filepath.Dir(path), RealPath: path, State: Active}
 	doc := ParseDocument(f.data) // before fill gives the buffer back
-	k.fill(f)
+	k.fill(f, &Host{})
 	return k, doc, nil
 }
 
