@@ -1,27 +1,44 @@
 package render
 
-// The rules of the hosts that the vectors are about.
-var hosts = map[string]Rules{
-	"claude-code": claudeCode,
-	// S1's Java loader.
-	"claude-code-java": {
-		Whole: Anything, Index: Anything, Bracket: true, Missing: MissingEmpty,
-		Variables: []string{"CLAUDE_SKILL_DIR"}, Commands: Anywhere,
-	},
-	"goose": {
-		Whole: NoWord, Index: Anything, IndexBase: 1, Bracket: true, Named: NoWordOrDash,
-		Missing: MissingEmpty, Split: SplitShellStrict, Append: AppendLabel, AppendEmpty: true,
-	},
-	"opencode-v1": {
-		Whole: Anything, Index: Anything, IndexBase: 1, Missing: MissingEmpty, LastTakesRest: true,
-		ReplacementPatterns: true, Split: SplitQuotes, Append: AppendBare, Trim: true, Commands: Anywhere,
-	},
-}
+import (
+	"bytes"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
-var claudeCode = Rules{
-	Whole: Anything, Index: NoWord, Bracket: true, Named: NoWordOrBracket, Escapes: true,
-	Split: SplitShell, Append: AppendLabel,
-	Variables: []string{"CLAUDE_SESSION_ID", "CLAUDE_EFFORT", "CLAUDE_SKILL_DIR", "CLAUDE_PROJECT_DIR"},
-	Commands:  AfterBlank, CommandBlocks: true,
-	Unconfirmed: []Doubt{Glued, BracketGlued, IndexGlued, NameGlued, UnbalancedQuotes, Backslash},
+	"go.yaml.in/yaml/v3"
+)
+
+// The rules of every host that ships, as its file has them.
+var (
+	hosts      = readHosts()
+	claudeCode = hosts["claude-code"]
+)
+
+// readHosts takes out of the host files what this package needs: package skill, which
+// reads them whole, imports this one.
+func readHosts() map[string]Rules {
+	files, err := filepath.Glob("../skill/hosts/*.yaml")
+	if err != nil || len(files) == 0 {
+		panic("no host files")
+	}
+	rules := map[string]Rules{}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			panic(err)
+		}
+		var host struct {
+			Substitution Rules
+			Variables    map[string]string
+		}
+		if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&host); err != nil {
+			panic(err)
+		}
+		host.Substitution.Variables = slices.Sorted(maps.Keys(host.Variables))
+		rules[strings.TrimSuffix(filepath.Base(file), ".yaml")] = host.Substitution
+	}
+	return rules
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -10,47 +11,68 @@ import (
 	"unicode"
 )
 
-// reference is a slow, plain reading of Claude Code's rules: it cuts the body
-// into commands and the rest, tries every token at every place, and knows neither
-// spans nor templates.
+// reference is a slow, plain reading of a host's rules: it cuts the body into
+// commands and the rest, tries every token at every place, and knows neither spans
+// nor templates.
 type reference struct {
+	Rules
 	args     string
 	words    []string
 	names    []string
 	vars     map[string]string
+	highest  int
 	replaced bool
 }
 
 func (r *reference) render(body string) (text string, commands []string) {
+	r.highest = -1
+	r.pass(body) // finds the highest index, as nothing else is known of it
+	r.replaced = false
+	text, commands = r.pass(body)
+	if !r.replaced && (r.args != "" || r.AppendEmpty) {
+		switch r.Append {
+		case AppendLabel:
+			text += "\n\nARGUMENTS: " + r.args
+		case AppendBare:
+			text += "\n\n" + r.args
+		}
+	}
+	if r.Trim {
+		text = strings.TrimSpace(text)
+	}
+	return text, commands
+}
+
+func (r *reference) pass(body string) (text string, commands []string) {
 	from := 0
 	for {
-		at, form, opening, closing := nextCommand(body, from)
+		at, form, opening, closing := r.nextCommand(body, from)
 		if at < 0 {
 			break
 		}
-		inside := r.fill(form[opening : len(form)-closing])
+		inside := form[opening : len(form)-closing]
+		before := r.fill(body[from:at])
+		if r.Order != CommandsFirst {
+			inside = r.fill(inside)
+		}
 		commands = append(commands, inside)
-		text += r.fill(body[from:at]) + form[:opening] + inside + form[len(form)-closing:]
+		text += before + form[:opening] + inside + form[len(form)-closing:]
 		from = at + len(form)
 	}
-	text += r.fill(body[from:])
-	if !r.replaced && r.args != "" {
-		text += "\n\nARGUMENTS: " + r.args
-	}
-	return text, commands
+	return text + r.fill(body[from:]), commands
 }
 
 var inlineCommand = regexp.MustCompile("^!`([^`]+)`")
 
 // nextCommand gives the next command form of a body and the length of its marks.
-func nextCommand(body string, from int) (at int, form string, opening, closing int) {
+func (r *reference) nextCommand(body string, from int) (at int, form string, opening, closing int) {
 	for at := from; at < len(body); at++ {
 		rest := body[at:]
-		if m := inlineCommand.FindStringSubmatch(rest); m != nil && afterBlank(body[:at]) && strings.TrimSpace(m[1]) != "" {
+		if m := inlineCommand.FindStringSubmatch(rest); m != nil && r.mayStand(body[:at]) && strings.TrimSpace(m[1]) != "" {
 			return at, m[0], 2, 1
 		}
 		line := body[strings.LastIndexByte(body[:at], '\n')+1 : at]
-		if !strings.HasPrefix(rest, "```!") || strings.Trim(line, " \t") != "" {
+		if !r.CommandBlocks || !strings.HasPrefix(rest, "```!") || strings.Trim(line, " \t") != "" {
 			continue
 		}
 		if form, opening, closing := fencedCommand(rest); form != "" {
@@ -60,9 +82,9 @@ func nextCommand(body string, from int) (at int, form string, opening, closing i
 	return -1, "", 0, 0
 }
 
-func afterBlank(before string) bool {
+func (r *reference) mayStand(before string) bool {
 	runes := []rune(before)
-	return len(runes) == 0 || unicode.IsSpace(runes[len(runes)-1])
+	return r.Commands == Anywhere || r.Commands == AfterBlank && (len(runes) == 0 || unicode.IsSpace(runes[len(runes)-1]))
 }
 
 func fencedCommand(rest string) (form string, opening, closing int) {
@@ -106,7 +128,7 @@ func (r *reference) fill(text string) string {
 		switch {
 		case token == "":
 			out, text = out+slashes+"$", rest[1:]
-		case argument && len(slashes)%2 == 1:
+		case r.Escapes && argument && len(slashes)%2 == 1:
 			out, text = out+slashes[1:]+token, rest[len(token):]
 		default:
 			r.replaced = r.replaced || argument && value != nil
@@ -122,25 +144,34 @@ func (r *reference) fill(text string) string {
 // token gives the token a text begins with and its value; nil if it stays.
 func (r *reference) token(text string) (token string, value *string, argument bool) {
 	if m := varToken.FindStringSubmatch(text); m != nil {
-		if v, ok := r.vars[m[1]]; ok {
+		if v, ok := r.vars[m[1]]; ok && slices.Contains(r.Variables, m[1]) {
 			return m[0], &v, false
 		}
 		return "", nil, false
 	}
-	if m := indexToken.FindStringSubmatch(text); m != nil && !wordFollows(text[len(m[0]):]) {
-		return m[0], r.word(m[1]), true
+	if m := indexToken.FindStringSubmatch(text); m != nil && mayEnd(r.Index, text[len(m[0]):]) {
+		return m[0], r.word(m[1], r.IndexBase), true
 	}
-	if m := bracketToken.FindStringSubmatch(text); m != nil {
-		return m[0], r.word(m[1]), true
+	if m := bracketToken.FindStringSubmatch(text); m != nil && r.Bracket {
+		return m[0], r.word(m[1], r.BracketBase), true
 	}
-	if strings.HasPrefix(text, "$ARGUMENTS") {
-		return "$ARGUMENTS", &r.args, true
+	if after, ok := strings.CutPrefix(text, "$ARGUMENTS"); ok && mayEnd(r.Whole, after) {
+		line := r.args
+		if r.ReplacementPatterns {
+			line = replacementPattern.ReplaceAllStringFunc(line, func(p string) string {
+				return map[string]string{"$$": "$", "$&": "$ARGUMENTS"}[p]
+			})
+		}
+		return "$ARGUMENTS", &line, true
+	}
+	if r.Named == Off {
+		return "", nil, false
 	}
 	longest := slices.Clone(r.names)
 	slices.SortStableFunc(longest, func(a, b string) int { return len(b) - len(a) })
 	for _, name := range longest {
 		after, ok := strings.CutPrefix(text, "$"+name)
-		if !ok || wordFollows(after) || strings.HasPrefix(after, "[") {
+		if !ok || !mayEnd(r.Named, after) {
 			continue
 		}
 		empty := ""
@@ -156,23 +187,64 @@ func (r *reference) token(text string) (token string, value *string, argument bo
 	return "", nil, false
 }
 
-func (r *reference) word(digits string) *string {
+var replacementPattern = regexp.MustCompile(`\$[$&]`)
+
+func (r *reference) word(digits string, base int) *string {
 	n, err := strconv.Atoi(digits)
-	if err != nil || n >= len(r.words) {
-		return nil
+	if err != nil {
+		n = 1 << 30
 	}
-	return &r.words[n]
+	n -= base
+	r.highest = max(r.highest, n)
+	if r.LastTakesRest && n == r.highest {
+		if n < 0 {
+			n = max(0, n+len(r.words))
+		}
+		rest := strings.Join(r.words[min(n, len(r.words)):], " ")
+		return &rest
+	}
+	if n >= 0 && n < len(r.words) {
+		return &r.words[n]
+	}
+	if r.Missing == MissingEmpty {
+		return new(string)
+	}
+	return nil
 }
 
-var wordStart = regexp.MustCompile(`^[A-Za-z0-9_]`)
+// mayEnd tells whether a token may end before after.
+func mayEnd(e Ending, after string) bool {
+	refused, known := refusedNext[e]
+	return known && !refused.MatchString(after)
+}
 
-func wordFollows(text string) bool { return wordStart.MatchString(text) }
+// refusedNext is what may not follow a token.
+var refusedNext = map[Ending]*regexp.Regexp{
+	Anything:        regexp.MustCompile(`^\b\B`), // nothing is both
+	NoWord:          regexp.MustCompile(`^[A-Za-z0-9_]`),
+	NoWordOrBracket: regexp.MustCompile(`^[A-Za-z0-9_[]`),
+	NoWordOrDash:    regexp.MustCompile(`^[A-Za-z0-9_-]`),
+}
 
 var referenceWord = regexp.MustCompile(`^(?:[^\s"'\\\x0b]|\\(?s:.)|'[^']*'|"(?:[^"\\]|\\(?s:.))*")+`)
 
-// referenceWords splits as a shell does, or at blanks.
-func referenceWords(line string) []string {
+var referenceQuotes = regexp.MustCompile(`"[^"]*"|'[^']*'|[^\s\x0b"']+`)
+
+// referenceWords splits as a host does.
+func referenceWords(line string, how Splitter) []string {
 	var words []string
+	switch how {
+	case SplitBlanks:
+		return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(blanks, r) })
+	case SplitQuotes:
+		for _, word := range referenceQuotes.FindAllString(line, -1) {
+			if word[0] == '"' || word[0] == '\'' {
+				word = word[1 : len(word)-1]
+			}
+			words = append(words, word)
+		}
+		return words
+	}
 	rest := strings.TrimLeft(line, blanks)
 	for rest != "" {
 		m := referenceWord.FindString(rest)
@@ -242,24 +314,37 @@ func TestRandomBodies(t *testing.T) {
 	}
 }
 
-// checkAgainstReference compares the two, and holds what must hold for any text.
+// checkAgainstReference compares the two under the rules of every host.
 func checkAgainstReference(t *testing.T, body, args, declared string) {
 	if strings.ContainsAny(declared, "`{") {
 		t.Skip("a name that holds a mark of a command or variable")
 	}
-	names := strings.Fields(declared)
+	for _, host := range slices.Sorted(maps.Keys(hosts)) {
+		checkHost(t, host, body, args, strings.Fields(declared))
+	}
+}
+
+// checkHost compares the two under the rules of a host, and holds what must hold for any text.
+func checkHost(t *testing.T, host, body, args string, names []string) {
 	vars := map[string]string{"DIR": "/d $0", "X": ""}
-	rules := claudeCode
-	rules.Variables = []string{"DIR", "X"}
+	rules := hosts[host]
+	if len(rules.Variables) > 0 {
+		rules.Variables = []string{"DIR", "X"}
+	}
 	tmpl := Parse(body, names, rules)
 	got, err := tmpl.Render(Input{Args: args, Vars: vars})
+	if _, unbalanced := Split(args, rules); err != nil && unbalanced != nil {
+		return
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	checkSpans(t, body, got)
-	checkValues(t, args, got)
+	if !rules.Trim && !rules.ReplacementPatterns && !rules.LastTakesRest {
+		checkValues(t, args, got)
+	}
 
-	r := reference{args: args, words: referenceWords(args), vars: vars}
+	r := reference{Rules: rules, args: args, words: referenceWords(args, rules.Split), vars: vars}
 	for _, n := range names {
 		if strings.Trim(n, "0123456789") != "" {
 			r.names = append(r.names, n)
@@ -267,16 +352,16 @@ func checkAgainstReference(t *testing.T, body, args, declared string) {
 	}
 	text, commands := r.render(body)
 	if got.Text != text {
-		t.Errorf("body %q args %q names %q:\ngot  %q\nwant %q", body, args, names, got.Text, text)
+		t.Errorf("%s: body %q args %q names %q:\ngot  %q\nwant %q", host, body, args, names, got.Text, text)
 	}
 	var found []string
 	for _, c := range got.Commands {
 		found = append(found, c.Text)
 	}
 	if !slices.Equal(found, commands) {
-		t.Errorf("body %q: commands %q, want %q", body, found, commands)
+		t.Errorf("%s: body %q: commands %q, want %q", host, body, found, commands)
 	}
-	if !strings.ContainsAny(body, "$!") && !strings.HasPrefix(got.Text, body) {
+	if !strings.ContainsAny(body, "$!") && !rules.Trim && !strings.HasPrefix(got.Text, body) {
 		t.Errorf("a body without tokens changed: %q", got.Text)
 	}
 }
@@ -286,7 +371,7 @@ func checkValues(t *testing.T, args string, p Prompt) {
 	t.Helper()
 	for _, s := range p.Spans {
 		switch {
-		case s.Kind == Argument && s.Index < 0 && s.Text != args:
+		case s.Kind == Argument && s.Source == wholeToken && s.Text != args:
 			t.Errorf("%s is %q", s.Source, s.Text)
 		case (s.Kind == Argument || s.Kind == Named) && s.Index >= 0 && s.Index < len(p.Words) && s.Text != p.Words[s.Index].Text:
 			t.Errorf("%s is %q, word %d is %q", s.Source, s.Text, s.Index, p.Words[s.Index].Text)

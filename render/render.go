@@ -28,7 +28,8 @@ type Input struct {
 	// Vars holds the values of ${NAME} variables; one without a value stays as written.
 	Vars map[string]string
 	// Outputs are the outputs of the commands in order, put in as they are. A
-	// command without one stays as written, with arguments filled in.
+	// command without one stays as written, with arguments filled in. There are none
+	// for a host whose order is unsafe.
 	Outputs []string
 }
 
@@ -107,9 +108,13 @@ type Command struct {
 	Block bool
 }
 
-// Render fills the template. It fails only where the host itself refuses: for a
-// line with unbalanced quotes, under rules that say so.
+// Render fills the template. It fails where the host itself refuses: for a line
+// with unbalanced quotes, under rules that say so. And it fails for outputs of
+// commands that must not have run.
 func (t Template) Render(in Input) (Prompt, error) {
+	if why := t.rules.Order.Unsafe(); why != "" && len(in.Outputs) > 0 {
+		return Prompt{}, fmt.Errorf("commands are not run: %s", why)
+	}
 	words, balanced, err := split(in.Args, t.rules.Split)
 	if err != nil && t.UsesArguments() {
 		return Prompt{}, fmt.Errorf("splitting the arguments: %w", err)

@@ -45,6 +45,8 @@ type Rules struct {
 	// that opens with ```!.
 	Commands      Place `yaml:"commands"`
 	CommandBlocks bool  `yaml:"command-blocks"`
+	// Order says which comes first, arguments or commands.
+	Order Order `yaml:"order"`
 
 	// Unconfirmed lists what the host does not document, so that spans decided by
 	// it can say so.
@@ -128,6 +130,34 @@ const (
 	Anywhere   Place = "anywhere"
 )
 
+// Order is in which order a host puts arguments in and runs commands.
+type Order string
+
+const (
+	// OnePass: the tokens of a command are filled in, it runs, and what was put in
+	// is never looked at again.
+	OnePass Order = ""
+	// CommandsFirst: commands run as they are written, and then tokens are filled in
+	// everywhere, in what the commands printed as well.
+	CommandsFirst Order = "commands-first"
+	// ArgumentsFirst: tokens are filled in, and what then looks like a command runs,
+	// also where an argument brought it.
+	ArgumentsFirst Order = "arguments-first"
+)
+
+// Unsafe says what can go wrong when commands run in this order; "" for the one
+// that is safe. Where it isn't, Render takes no outputs: knack never runs commands
+// in that order.
+func (o Order) Unsafe() string {
+	switch o {
+	case CommandsFirst:
+		return "this host looks for tokens in what commands print, so their output is rewritten"
+	case ArgumentsFirst:
+		return "this host looks for commands once arguments are filled in, so an argument can bring one that runs"
+	}
+	return ""
+}
+
 // Doubt is a case that a host may leave undocumented.
 type Doubt string
 
@@ -183,6 +213,7 @@ func (r Rules) Check() error {
 		oneOf("split", r.Split, SplitBlanks, SplitShell, SplitShellStrict, SplitQuotes),
 		oneOf("append", r.Append, AppendNever, AppendLabel, AppendBare),
 		oneOf("commands", r.Commands, Nowhere, AfterBlank, Anywhere),
+		oneOf("order", r.Order, OnePass, CommandsFirst, ArgumentsFirst),
 		oneOf("index-base", r.IndexBase, 0, 1),
 		oneOf("bracket-base", r.BracketBase, 0, 1),
 	} {

@@ -13,7 +13,7 @@ type Suspicion struct {
 	// Code is stable: price, awk-field, shell-positional, sql-placeholder,
 	// spreadsheet, regex, token-in-code, backslash-lost, counts-from-one,
 	// arguments-glued, name-unused, index-not-given, arguments-appended,
-	// quotes-unbalanced.
+	// quotes-unbalanced, unsafe-order.
 	Code string
 	// Token is the token as written in the body; "" if it is about none.
 	Token string
@@ -363,9 +363,18 @@ func (t Template) unusedNames() []Suspicion {
 	return found
 }
 
+// bringsCommand tells whether the line holds what would be a command, where the
+// host looks for commands in it.
+func (f *filling) bringsCommand() bool {
+	return f.rules.Order == ArgumentsFirst && len(commandForms(f.Args, f.rules)) > 0
+}
+
 // suspicious adds what came with the arguments of this render.
 func (f *filling) suspicious() []Suspicion {
 	found := slices.Clone(f.accidents)
+	if why := f.rules.Order.Unsafe(); why != "" && (len(f.forms) > 0 || f.bringsCommand()) {
+		found = append(found, Suspicion{Code: "unsafe-order", BodyStart: -1, Message: why + "; knack never runs its commands"})
+	}
 	if f.appended && f.Args != "" {
 		found = append(found, Suspicion{
 			Code: "arguments-appended", BodyStart: -1,

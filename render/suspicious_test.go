@@ -112,6 +112,9 @@ func checkSuspicion(t *testing.T, body string, names []string, s Suspicion) {
 
 func TestNoAdviceWithoutEscapes(t *testing.T) {
 	for host, rules := range hosts {
+		if rules.Index == Off {
+			continue // nothing is replaced
+		}
 		p, err := Parse("Costs $5.00", nil, rules).Render(Input{})
 		if err != nil || len(p.Suspicious) == 0 {
 			t.Fatalf("%s: got %+v, %v", host, p.Suspicious, err)
@@ -123,5 +126,42 @@ func TestNoAdviceWithoutEscapes(t *testing.T) {
 	p := mustRender(t, `Costs \\$5.00`, nil, Input{})
 	if p.Suspicious[0].Escaped != "" {
 		t.Errorf("behind backslashes: advice %q", p.Suspicious[0].Escaped)
+	}
+}
+
+// The orders that are not safe are named where they matter, and a runner can't use
+// them.
+func TestUnsafeOrders(t *testing.T) {
+	for _, tt := range []struct {
+		host, body, args string
+		text, command    string
+		named            bool
+	}{
+		{"claude-code", "!`echo $0`", "x", "!`echo x`", "echo x", false},
+		{"claude-code", "$ARGUMENTS", "!`id`", "!`id`", "", false},
+		{"claude-code-java", "!`echo $0` $0", "x", "!`echo $0` x", "echo $0", true},
+		{"claude-code-java", "$0", "x", "x", "", false},
+		{"claude-code-java", "$ARGUMENTS", "!`id`", "!`id`", "", false}, // commands ran before
+		{"opencode-v1", "!`echo $1`", "x", "!`echo x`", "echo x", true},
+		{"opencode-v1", "$ARGUMENTS", "!`id`", "!`id`", "", true},
+		{"opencode-v1", "$ARGUMENTS", "id", "id", "", false},
+	} {
+		tmpl := Parse(tt.body, nil, hosts[tt.host])
+		p, err := tmpl.Render(Input{Args: tt.args})
+		if err != nil {
+			t.Fatal(err)
+		}
+		command := ""
+		if len(p.Commands) > 0 {
+			command = p.Commands[0].Text
+		}
+		named := slices.ContainsFunc(p.Suspicious, func(s Suspicion) bool { return s.Code == "unsafe-order" })
+		if p.Text != tt.text || command != tt.command || named != tt.named {
+			t.Errorf("%s: %q with %q: got %q, command %q, named %v", tt.host, tt.body, tt.args, p.Text, command, named)
+		}
+		unsafe := hosts[tt.host].Order.Unsafe() != ""
+		if _, err := tmpl.Render(Input{Args: tt.args, Outputs: []string{"$0"}}); (err != nil) != unsafe {
+			t.Errorf("%s: outputs give the error %v", tt.host, err)
+		}
 	}
 }

@@ -104,12 +104,15 @@ type parser struct {
 	command int
 }
 
-// readCommand adds the pieces of the n-th command. Only what is run holds tokens.
+// readCommand adds the pieces of the n-th command. Only what is run holds tokens,
+// unless it runs before they are looked for.
 func (p *parser) readCommand(n int, f *form) {
 	p.pos.move(f.start)
 	f.line = p.pos.line
 	p.command, f.first = n, len(p.pieces)
-	p.tokensIn(f.textStart, f.textEnd)
+	if p.rules.Order != CommandsFirst {
+		p.tokensIn(f.textStart, f.textEnd)
+	}
 	p.plainUpTo(f.end)
 	p.command, f.last = 0, len(p.pieces)
 }

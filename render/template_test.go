@@ -102,6 +102,7 @@ func TestCheck(t *testing.T) {
 		`split: unknown value "posix"`:      {Split: "posix"},
 		`append: unknown value "always"`:    {Append: "always"},
 		`commands: unknown value "x"`:       {Commands: "x"},
+		`order: unknown value "any"`:        {Order: "any"},
 		`index-base: unknown value "2"`:     {IndexBase: 2},
 		`bracket-base: unknown value "-1"`:  {BracketBase: -1},
 		`unconfirmed: unknown value "what"`: {Unconfirmed: []Doubt{Glued, "what"}},
