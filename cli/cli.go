@@ -120,7 +120,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 	root.Flags().BoolVar(&take, "print", false, "the keys that copy print instead, and leave: for $(knack --print)")
 	root.Flags().BoolVar(&a.noHistory, "no-history", false, "neither offer nor remember argument values")
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.host, "host", "", "`NAME` of the agent whose rules apply (claude-code)")
+	flags.StringVar(&a.host, "host", "", "`NAME` of the agent whose rules apply (claude-code); knack hosts lists them")
 	flags.StringVar(&a.cwd, "cwd", "", "`DIR` the agent would be started in (this one)")
 	flags.StringVar(&a.home, "home", "", "`DIR` to take as home ($HOME); CLAUDE_CONFIG_DIR still counts")
 	flags.StringArrayVar(&a.addDirs, "add-dir", nil, "also look in `DIR`/.claude, as the agent does when told to; repeatable")
@@ -131,7 +131,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 	root.SetVersionTemplate("knack {{.Version}}\n")
 	root.AddCommand(
 		a.listCommand(), a.showCommand(), a.renderCommand(),
-		a.whyCommand(), a.sourcesCommand(), a.manCommand(),
+		a.whyCommand(), a.sourcesCommand(), a.hostsCommand(), a.manCommand(),
 	)
 	return root
 }

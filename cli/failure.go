@@ -70,6 +70,16 @@ func exactly(what string) cobra.PositionalArgs {
 	}
 }
 
+// atMostOne makes a command take one argument or none.
+func atMostOne(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usage("%s takes one %s, not %d", cmd.Name(), what, len(args))
+		}
+		return nil
+	}
+}
+
 // none makes a command take no argument.
 func none(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {

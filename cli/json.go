@@ -145,27 +145,29 @@ type sourcesJSON struct {
 }
 
 type rootJSON struct {
-	Rank     int             `json:"rank"`
-	Source   skill.Source    `json:"source"`
-	Scope    string          `json:"scope"`
-	Label    string          `json:"label"`
-	Dir      string          `json:"dir"`
-	RealDir  string          `json:"real_dir"`
-	Outcome  skill.Outcome   `json:"outcome"`
-	SameAs   string          `json:"same_as"`
-	Found    int             `json:"found"`
-	Note     string          `json:"note"`
-	Off      string          `json:"off"`    // why nothing from here is loaded
-	Plugin   string          `json:"plugin"` // whose root it is
-	Below    string          `json:"below"`  // the folder of a nested root
-	Problems []skill.Problem `json:"problems"`
+	Rank    int           `json:"rank"`
+	Source  skill.Source  `json:"source"`
+	Scope   string        `json:"scope"`
+	Label   string        `json:"label"`
+	Dir     string        `json:"dir"`
+	RealDir string        `json:"real_dir"`
+	Outcome skill.Outcome `json:"outcome"`
+	SameAs  string        `json:"same_as"`
+	Found   int           `json:"found"`
+	Note    string        `json:"note"`
+	Off     string        `json:"off"`    // why nothing from here is loaded
+	Plugin  string        `json:"plugin"` // whose root it is
+	Below   string        `json:"below"`  // the folder of a nested root
+	// Unverified is what of this place is not known for certain, "" for nothing.
+	Unverified string          `json:"unverified"`
+	Problems   []skill.Problem `json:"problems"`
 }
 
 func rootView(r *skill.Root) rootJSON {
 	return rootJSON{
 		Rank: r.Rank, Source: r.Source, Scope: r.Scope, Label: r.Label(), Dir: r.Dir, RealDir: r.RealDir,
 		Outcome: r.Outcome, SameAs: r.SameAs, Found: r.Found, Note: r.Note,
-		Off: r.Off, Plugin: r.Plugin, Below: r.Below, Problems: orEmpty(r.Problems),
+		Off: r.Off, Plugin: r.Plugin, Below: r.Below, Unverified: r.Unverified, Problems: orEmpty(r.Problems),
 	}
 }
 
@@ -208,12 +210,14 @@ type rulesJSON struct {
 	Seen  string `json:"seen"`
 	Date  string `json:"date"`
 	Docs  string `json:"docs"`
+	// Unverified is what of the host's rules is not known for certain.
+	Unverified []string `json:"unverified"`
 }
 
 func whyView(l *skill.Library, w skill.Why) whyJSON {
 	v := whyJSON{
 		envelopeJSON: envelope(l.Host), Name: w.Name, ID: w.ID, Found: w.Found(),
-		Rules: rulesJSON{l.Host.Title, l.Host.Seen, l.Host.Date, l.Host.Docs},
+		Rules: rulesJSON{l.Host.Title, l.Host.Seen, l.Host.Date, l.Host.Docs, orEmpty(l.Host.Unverified)},
 	}
 	for _, step := range w.Steps {
 		s := stepJSON{rootJSON: rootView(step.Root), Copies: []copyJSON{}, Near: orEmpty(step.Near)}
@@ -238,6 +242,39 @@ func copyView(l *skill.Library, k *skill.Skill) copyJSON {
 		v.Rule, v.Documented, v.RuleFrom, v.RuleSeen = d.Rule, !d.Unverified, d.From, d.Seen
 	}
 	return v
+}
+
+type hostsJSON struct {
+	Version int        `json:"version"`
+	Hosts   []hostJSON `json:"hosts"`
+}
+
+type oneHostJSON struct {
+	Version int      `json:"version"`
+	Host    hostJSON `json:"host"`
+	Text    string   `json:"text"` // the file
+}
+
+// A hostJSON is an agent whose rules are known.
+type hostJSON struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Seen  string `json:"seen"` // the version the rules were seen on
+	Date  string `json:"date"`
+	Docs  string `json:"docs"`
+	Path  string `json:"path"` // of a file of the person's own, "" for one that ships
+	// Unverified is what is not known for certain, UnsafeOrder what can go wrong when
+	// it runs commands, "" for nothing.
+	Unverified  []string `json:"unverified"`
+	UnsafeOrder string   `json:"unsafe_order"`
+	Error       string   `json:"error,omitempty"` // why it can't be used
+}
+
+func hostView(h *skill.Host, path string) hostJSON {
+	return hostJSON{
+		Name: h.Name, Title: h.Title, Seen: h.Seen, Date: h.Date, Docs: h.Docs, Path: path,
+		Unverified: orEmpty(h.Unverified), UnsafeOrder: h.Substitution.Order.Unsafe(),
+	}
 }
 
 type promptJSON struct {

@@ -3,8 +3,10 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"knack/skill"
@@ -47,12 +49,38 @@ func (a *app) env() (skill.Env, error) {
 
 // place finds out whose rules apply and where.
 func (a *app) place() (*skill.Host, skill.Env, error) {
-	host, err := skill.LoadHost(cmp.Or(a.host, skill.DefaultHost))
-	if err != nil {
-		return nil, skill.Env{}, usage("%v", err)
-	}
 	env, err := a.env()
-	return host, env, err
+	if err != nil {
+		return nil, env, err
+	}
+	host, err := hostDir(env.Home, a.getenv).Load(cmp.Or(a.host, skill.DefaultHost))
+	if err != nil {
+		return nil, env, hostFailure(err)
+	}
+	return host, env, nil
+}
+
+// hostFailure is the failure of a host that there isn't, or whose file is wrong.
+func hostFailure(err error) error {
+	if errors.Is(err, skill.ErrUnknownHost) {
+		return usage("%v", err).hint("knack hosts shows what each is")
+	}
+	return wrong("%v", err).hint("knack hosts %s shows a whole file, every key of it explained", skill.DefaultHost)
+}
+
+// hostDir is where a person's own host files are.
+func hostDir(home string, getenv func(string) string) skill.HostDir {
+	config := getenv("XDG_CONFIG_HOME")
+	switch {
+	case filepath.IsAbs(config):
+	case runtime.GOOS == "windows" && filepath.IsAbs(getenv("APPDATA")):
+		config = getenv("APPDATA")
+	case home == "":
+		return ""
+	default:
+		config = filepath.Join(home, ".config")
+	}
+	return skill.HostDir(filepath.Join(config, "knack", "hosts"))
 }
 
 // library reads everything the host would look at.

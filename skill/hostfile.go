@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,16 +19,17 @@ import (
 //go:embed hosts/*.yaml
 var hostFiles embed.FS
 
-// LoadHost reads the host of that name.
-func LoadHost(name string) (*Host, error) {
-	data, err := hostFiles.ReadFile("hosts/" + name + ".yaml")
-	if err != nil {
-		return nil, fmt.Errorf("unknown host %q; known: %s", name, strings.Join(HostNames(), ", "))
-	}
-	return parseHost(name+".yaml", data)
-}
+// A HostDir is the folder with a person's own host files, NAME.yaml each; "" is none.
+// Hosts that ship come first: a file there can't take the name of one.
+type HostDir string
 
-// HostNames lists the hosts there are, in alphabetical order.
+// ErrUnknownHost says that there is no host of a name.
+var ErrUnknownHost = errors.New("unknown host")
+
+// LoadHost reads the host of that name that ships with knack.
+func LoadHost(name string) (*Host, error) { return HostDir("").Load(name) }
+
+// HostNames lists the hosts that ship with knack, in alphabetical order.
 func HostNames() []string {
 	files, err := fs.Glob(hostFiles, "hosts/*.yaml")
 	if err != nil {
@@ -36,7 +38,73 @@ func HostNames() []string {
 	for i, f := range files {
 		files[i] = strings.TrimSuffix(strings.TrimPrefix(f, "hosts/"), ".yaml")
 	}
+	slices.Sort(files) // the ending took part in the order
 	return files
+}
+
+// Load reads the host of that name.
+func (d HostDir) Load(name string) (*Host, error) {
+	path, text, err := d.Text(name)
+	if err != nil {
+		return nil, err
+	}
+	if path == "" {
+		path = name + ".yaml"
+	}
+	return parseHost(path, text)
+}
+
+// Text gives the file of a host as it is written, and its path, "" for one that
+// ships.
+func (d HostDir) Text(name string) (path string, text []byte, err error) {
+	ships := slices.Contains(HostNames(), name)
+	own := slices.Contains(d.own(), name)
+	path = filepath.Join(string(d), name+".yaml")
+	switch {
+	case ships && own:
+		return "", nil, fmt.Errorf("%s takes the name of a host that ships with knack: call the file and its name something else", path)
+	case ships:
+		text, err = hostFiles.ReadFile("hosts/" + name + ".yaml")
+		return "", text, err
+	case !own:
+		return "", nil, fmt.Errorf("%w %q; known: %s", ErrUnknownHost, name, strings.Join(d.Names(), ", "))
+	}
+	f, err := readFile(path)
+	if err != nil {
+		return path, nil, fmt.Errorf("%s %s", path, fileProblem(path, err).Message)
+	}
+	defer f.release()
+	return path, slices.Clone(f.data), nil
+}
+
+// Names lists the hosts there are: those that ship, then the person's own, each in
+// alphabetical order.
+func (d HostDir) Names() []string {
+	names := HostNames()
+	for _, name := range d.own() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// own lists the person's own files without their ending.
+func (d HostDir) own() []string {
+	if d == "" {
+		return nil
+	}
+	entries, err := readSome(string(d))
+	if err != nil {
+		return nil // most people have none
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok && name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // parseHost decodes a host file. An unknown key is an error, so that a misspelt
@@ -48,7 +116,11 @@ func parseHost(file string, data []byte) (*Host, error) {
 	if err := d.Decode(&h); err != nil {
 		return nil, fmt.Errorf("reading host file %s: %s", file, yamlFault(err))
 	}
-	if err := h.check(); err != nil {
+	err := h.check()
+	if name := strings.TrimSuffix(filepath.Base(file), ".yaml"); err == nil && h.Name != name {
+		err = at(fmt.Errorf("name is %q, and the file is called %s.yaml: both have to be the same", h.Name, name), "name")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("reading host file %s: line %d: %w", file, lineOf(data, err), err)
 	}
 	h.Substitution.Variables = slices.Sorted(maps.Keys(h.Variables))

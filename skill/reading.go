@@ -58,7 +58,9 @@ const (
 
 // prepare makes the lookups of a Reading that was checked.
 func (r *Reading) prepare() {
-	r.pattern = regexp.MustCompile(r.NamePattern)
+	if r.NamePattern != "" {
+		r.pattern = regexp.MustCompile(r.NamePattern)
+	}
 	if len(r.Keys) == 0 {
 		return
 	}
@@ -179,7 +181,7 @@ func (r *Reading) dropped(title, directory string, doc *Document) (p Problem, ok
 		p.Line = max(1, doc.line("description"))
 		p.Message = lengthMessage("description", description, r.LongestDescription, title)
 		p.Hint = "shorten it, and move the rest into the body"
-	case name != "" && !r.pattern.MatchString(name):
+	case name != "" && r.pattern != nil && !r.pattern.MatchString(name):
 		p.Message = "`name` is " + strconv.Quote(excerpt(name)) + ", and " + title + " drops a name that doesn't match " + r.NamePattern
 		p.Hint = "give it another name"
 	case name != "" && r.NameIsDirectory && name != directory:

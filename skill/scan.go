@@ -368,7 +368,8 @@ func (s *scanner) newSkill(id, rel string) Skill {
 // buffer back.
 func (k *Skill) fill(f file, h *Host) {
 	defer f.release()
-	doc, body := parseHead(f.data, &h.Frontmatter)
+	k.reading = &h.Frontmatter
+	doc, body := parseHead(f.data, k.reading)
 	if k.IsCommand() {
 		for _, key := range h.Frontmatter.CommandIgnores {
 			switch key {
@@ -507,15 +508,21 @@ func (f Frontmatter) compact() Frontmatter {
 	return f
 }
 
-// Read reads the skill's file again, whole: the body, and the metadata that the
-// library leaves out.
+// Read reads the skill's file again as the host does, whole: the body, and the
+// metadata that the library leaves out.
 func (k *Skill) Read() (Document, error) {
 	f, err := readAny(k.Path)
 	if err != nil {
 		return Document{}, err
 	}
 	defer f.release()
-	return ParseDocument(f.data), nil
+	reading := k.reading
+	if reading == nil {
+		reading = &Reading{}
+	}
+	doc, body := parseHead(f.data, reading)
+	doc.Body = string(body)
+	return doc, nil
 }
 
 // File gives the skill's file byte for byte.

@@ -87,6 +87,8 @@ type Skill struct {
 	// bare is the id of a plugin's skill without the plugin, qualified that of a
 	// nested skill with its folder; both "" for every other skill.
 	bare, qualified string
+	// reading is how the host reads its file; nil is any host.
+	reading *Reading
 }
 
 // An Override is a setting for one skill. The zero value is none.

@@ -28,9 +28,21 @@ func Why(l *skill.Library, w skill.Why, home string) []Line {
 		}
 	}
 	p.add(Blank, 0, safe.Text{})
-	p.say(Reason, 0, "The rules are those of ", l.Host.Title, " ", l.Host.Seen, " as documented on ", l.Host.Date, ":")
-	p.say(Reason, 0, l.Host.Docs)
+	p.rules(l.Host)
 	return p.lines
+}
+
+// rules says where the host's rules come from, and that some are unverified.
+func (p *page) rules(h *skill.Host) {
+	if h.Docs == "" {
+		p.say(Reason, 0, "The rules are those of ", h.Title, ", ", h.Seen, ", as seen on ", h.Date)
+	} else {
+		p.say(Reason, 0, "The rules are those of ", h.Title, " ", h.Seen, " as documented on ", h.Date, ":")
+		p.say(Reason, 0, h.Docs)
+	}
+	if n := len(h.Unverified); n > 0 {
+		p.say(Reason, 0, "Unverified: ", count(n, "fact"), " about them; knack hosts ", h.Name, " names them")
+	}
 }
 
 // answer says what became of the copy that was asked for, or of the name.
@@ -89,6 +101,10 @@ func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 		p.say(Reason, 0, "The model is told its name only, as the settings say ", skill.NameOnly, ", in ", p.path(k.Override.From))
 	}
 	p.dropped(l, k)
+	if n := kept(w.Copies); l.Host.SameNames == skill.KeepBoth && n > 1 {
+		p.say(Reason, 0, l.Host.Title, " keeps all ", strconv.Itoa(n), " skills of this name, and none hides another")
+		p.say(Advice, 0, "To tell them apart, give each a name of its own")
+	}
 	if len(k.Shadows) == 0 {
 		return
 	}
@@ -119,6 +135,17 @@ func callers(k *skill.Skill) (who, because string) {
 		return "only the model", ", as user-invocable is false"
 	}
 	return "you and the model", ""
+}
+
+// kept counts the copies that are called.
+func kept(copies []*skill.Skill) int {
+	n := 0
+	for _, k := range copies {
+		if k.Source != skill.Bundled && (k.State == skill.Active || k.State == skill.Hidden) {
+			n++
+		}
+	}
+	return n
 }
 
 // dropped says that a part of a skill is lost to the host: with malformed YAML it
