@@ -40,6 +40,9 @@ type Host struct {
 	NameReplaces string   `yaml:"name-replaces"`
 	// IgnoreCase: whoever asks for a skill by name may write it in any case.
 	IgnoreCase bool `yaml:"ignore-case"`
+	// OnlyAddedBy is an environment variable with which nothing is loaded but what
+	// directories given with --add-dir hold; "" for none.
+	OnlyAddedBy string `yaml:"only-added-by"`
 	// SameNames says what becomes of two skills with one id.
 	SameNames SameNames `yaml:"same-names"`
 	// Frontmatter says what is read of a file, and when the file is dropped.
@@ -116,6 +119,9 @@ type Plugins struct {
 	Marketplace string `yaml:"marketplace"`
 	// InPlace stands for the marketplace of a plugin that lies in a skills folder.
 	InPlace string `yaml:"in-place"`
+	// Seeds is an environment variable that names further folders of plugins. They
+	// are not looked at; where it is set the plugins root says so.
+	Seeds string `yaml:"seeds"`
 }
 
 // Builtin names what the host has of its own. Of a skill of the same name the

@@ -56,8 +56,9 @@ func (s *scanner) scanRecord() {
 	})
 	s.missingPlugins(plugins)
 	off := 0
-	for _, p := range plugins {
-		if p.off != "" {
+	for i := range plugins {
+		p := &plugins[i]
+		if p.off = cmp.Or(s.root.Off, p.off); p.off != "" {
 			off++
 		}
 	}
@@ -66,6 +67,10 @@ func (s *scanner) scanRecord() {
 	}
 	if off > 0 {
 		s.root.Note += ", " + strconv.Itoa(off) + " of them off"
+	}
+	if seeds := s.host.Plugins.Seeds; s.env.getenv(seeds) != "" {
+		s.problem(Problem{Code: "plugin-seeds", Severity: Note, Path: s.root.Dir,
+			Message: "may not be all: " + seeds + " names further folders of plugins, and knack doesn't look there"})
 	}
 	var roots []Root
 	for _, rule := range s.host.Places {

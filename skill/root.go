@@ -102,6 +102,9 @@ func (h *Host) Roots(env Env) []Root {
 		if env.getenv(rule.OffBy) != "" {
 			r.Off = rule.OffBy + " is set"
 		}
+		if env.getenv(h.OnlyAddedBy) != "" && rule.Each != Added && rule.Source != Bundled {
+			r.Off = h.OnlyAddedBy + " is set, so only added directories count"
+		}
 		if rule.Layout == SkillFolders && rule.Scope == "" && rule.Each != Main {
 			r.elsewhere = h.elsewhere(rule.Source, env, at, pairs...)
 		}

@@ -102,6 +102,31 @@ func TestSources(t *testing.T) {
 			reasons: map[string]string{"audit": "CLAUDE_CODE_DISABLE_POLICY_SKILLS is set"},
 		},
 		{
+			name: "nothing but added directories",
+			world: world{
+				"home/.claude/skills/audit/SKILL.md":      about("1"),
+				"more/.claude/skills/audit/SKILL.md":      about("2"),
+				"project/.claude/commands/rules.md":       "3",
+				record:                                    plugins(installed("kite@toys", "@/"+cache+"toys/kite/1")),
+				cache + "toys/kite/1/skills/fly/SKILL.md": about("4"),
+			},
+			env: func(env *Env, top string) {
+				env.AddDirs = []string{filepath.Join(top, "more")}
+				getenv("CLAUDE_CODE_SIMPLE", "1")(env, top)
+			},
+			want:    []string{"audit user disabled", "audit add-dir active", "rules command disabled", "kite:fly plugin disabled"},
+			reasons: map[string]string{"kite:fly": "CLAUDE_CODE_SIMPLE is set, so only added directories count"},
+		},
+		{
+			name:  "plugins that were seeded",
+			world: world{record: plugins(), "home/.claude/skills/audit/SKILL.md": about("1")},
+			env:   getenv("CLAUDE_CODE_PLUGIN_SEED_DIR", "@/seeds"),
+			want: []string{
+				"audit user active",
+				"plugin plugin-seeds: @/home/.claude/plugins: may not be all: CLAUDE_CODE_PLUGIN_SEED_DIR names further folders of plugins, and knack doesn't look there",
+			},
+		},
+		{
 			name: "a plugin's skill and a project's of one name",
 			world: world{
 				record: plugins(installed("gardener@shed", "@/"+cache+"shed/gardener/1.0.0")),

@@ -201,7 +201,7 @@ func unhide(l *skill.Library, k *skill.Skill) string {
 func enable(l *skill.Library, k *skill.Skill) string {
 	root := &l.Roots[k.Rank]
 	switch {
-	case root.Plugin != "":
+	case root.Plugin != "" && strings.HasPrefix(root.Off, root.Plugin):
 		return "To have it, switch on the plugin " + root.Plugin + " here, with /plugin"
 	case root.Off != "":
 		return "To have it, whoever set that has to take it back"
