@@ -86,18 +86,29 @@ func (a *app) browser(query string) (tui.Options, error) {
 	if !a.noHistory {
 		past = openHistory(state)
 	}
+	place := func(host *skill.Host) tui.Place {
+		return tui.Place{
+			Host:      host,
+			Load:      func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
+			Variables: variables(host, env.Cwd),
+		}
+	}
+	hosts := hostDir(env.Home, a.getenv)
 	return tui.Options{
-		Host: host, Cwd: env.Cwd, Home: env.Home,
+		Place: place(host), Cwd: env.Cwd, Home: env.Home,
+		Hosts: hosts.Names(),
+		PlaceOf: func(name string) (tui.Place, error) {
+			other, err := hosts.Load(name)
+			if err != nil {
+				return tui.Place{}, err
+			}
+			return place(other), nil
+		},
 		Query: query, Theme: tui.Theme(a.theme),
 		NoColor: a.noColor || a.getenv("NO_COLOR") != "",
 		ASCII:   asciiOnly(a.getenv),
-		Load: func(ctx context.Context, emit func(skill.Batch)) error {
-			return skill.Scan(ctx, host, env, emit)
-		},
-		Read:      (*skill.Skill).Read,
-		File:      (*skill.Skill).File,
-		Variables: variables(host, env.Cwd),
-		Rules:     host.Substitution,
+		Read:    (*skill.Skill).Read,
+		File:    (*skill.Skill).File,
 		Copy: func(ctx context.Context, text string) clipboard.Result {
 			return clipboard.Copy(ctx, board, text)
 		},

@@ -370,6 +370,14 @@ func (l *Library) ByKey(key string) (*Skill, bool) {
 	return &l.Skills[i], true
 }
 
+// ByPath finds the skill whose file a real path is, nil for none.
+func (l *Library) ByPath(realPath string) *Skill {
+	if found := l.where(func(k *Skill) bool { return k.RealPath == realPath }); len(found) > 0 {
+		return found[0]
+	}
+	return nil
+}
+
 // Copies gives all skills of one id in rank order.
 func (l *Library) Copies(id string) []*Skill {
 	var copies []*Skill

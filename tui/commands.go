@@ -96,7 +96,7 @@ func (l *loader) take() (more bool) {
 
 // open reads a skill and works out what its body holds.
 func (m *model) open(k *skill.Skill) tea.Cmd {
-	read, rules, key, asked := m.opt.Read, m.opt.Rules, k.Key, *k
+	read, rules, key, asked := m.opt.Read, m.opt.Host.Substitution, k.Key, *k
 	return func() tea.Msg {
 		doc, err := read(&asked)
 		if err != nil {

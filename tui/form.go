@@ -182,7 +182,7 @@ func (m *model) startForm() tea.Cmd {
 
 // refill makes the open form show the line of the selected skill.
 func (m *model) refill() {
-	m.form.fill(m.doc.template, m.doc.doc.ArgumentHint, m.args[m.selected], m.opt.Rules)
+	m.form.fill(m.doc.template, m.doc.doc.ArgumentHint, m.args[m.selected], m.opt.Host.Substitution)
 	if m.opt.Past != nil {
 		m.form.past = m.opt.Past(m.selected)
 	}
@@ -226,7 +226,7 @@ func (m *model) formKey(k tea.KeyPressMsg) tea.Cmd {
 // offer puts the next suggestion into the field.
 func (m *model) offer(by int) {
 	f := &m.form
-	offers := f.offers(m.opt.Rules)
+	offers := f.offers(m.opt.Host.Substitution)
 	if len(offers) == 0 {
 		m.say(safe.Lit("nothing to offer: no choices in the hint, no values from before"))
 		return

@@ -33,7 +33,7 @@ func TestFieldsMakeALine(t *testing.T) {
 			if d.line() != tt.want {
 				t.Errorf("the line is %q, want %q", d.line(), tt.want)
 			}
-			words, err := render.Split(d.line(), d.m.opt.Rules)
+			words, err := render.Split(d.line(), d.m.opt.Host.Substitution)
 			if err != nil {
 				t.Fatal(err)
 			}

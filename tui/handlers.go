@@ -109,7 +109,9 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	if msg.loader != m.loader {
 		return nil
 	}
+	before := m.current()
 	m.library, m.listed, m.index = msg.library, msg.listed, msg.index
+	m.followFile(before)
 	clear(m.fetched)
 	var more tea.Cmd
 	if msg.done {

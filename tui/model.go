@@ -60,6 +60,7 @@ type model struct {
 	form       form
 	overlay    overlay
 	compared   compared
+	verdicts   verdicts
 	menu       menu
 	zoomed     bool
 	inDetail   bool // keys move the document
@@ -140,6 +141,10 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onEdited(msg)
 	case compared:
 		cmd = m.onCompared(msg)
+	case judged:
+		cmd = m.onJudged(msg)
+	case moved:
+		cmd = m.onMoved(msg)
 	}
 	return m, cmd
 }

@@ -17,14 +17,15 @@ import (
 type overlay struct {
 	overlayPage
 	shown     []overlayLine // those that fit the search
-	links     []int         // the lines among shown that name a skill
+	links     []int         // the lines among shown that lead somewhere
 	at        int           // the link the cursor is on
 	top       int
 	height    int
 	search    textinput.Model
 	searching bool
-	build     func(*model) overlayPage // makes it again for another width
-	followed  func(*model) tea.Cmd     // when the cursor has moved; or nil
+	build     func(*model) overlayPage     // makes it again for another width
+	moved     func(*model) tea.Cmd         // when the cursor has moved; or nil
+	follow    func(*model, string) tea.Cmd // where enter leads
 }
 
 // An overlayPage is what an overlay shows.
@@ -39,7 +40,7 @@ type overlayLine struct {
 	find string
 	// heading stays while anything below it does, joined belongs to the line above.
 	heading, joined bool
-	skill           string // the key of the skill it names
+	link            string // what enter leads to: the key of a skill, or what follow knows
 }
 
 func (o *overlay) open() bool { return o.build != nil }
@@ -60,6 +61,9 @@ func (m *model) showWhy() tea.Cmd { return m.showOverlay(overlay{build: (*model)
 func (m *model) showProblems() tea.Cmd { return m.showOverlay(overlay{build: (*model).problemsPage}) }
 
 func (m *model) showOverlay(o overlay) tea.Cmd {
+	if o.follow == nil {
+		o.follow = (*model).goToSkill
+	}
 	m.overlay = o
 	m.overlay.search = newField()
 	m.layOverlay()
@@ -100,7 +104,7 @@ func (o *overlay) find() {
 	}
 	o.links = o.links[:0]
 	for i, l := range o.shown {
-		if l.skill != "" {
+		if l.link != "" {
 			o.links = append(o.links, i)
 		}
 	}
@@ -145,12 +149,12 @@ func (o *overlay) reveal() {
 	o.scroll(min(line-o.top, 0))
 }
 
-// link is the key of the skill the cursor is on, "" when the page names none.
+// link is what the cursor is on, "" when the page leads nowhere.
 func (o *overlay) link() string {
 	if len(o.links) == 0 {
 		return ""
 	}
-	return o.shown[o.links[o.at]].skill
+	return o.shown[o.links[o.at]].link
 }
 
 func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
@@ -165,12 +169,12 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 		o.searching = true
 		return o.search.Focus()
 	case key.Matches(k, overlayOpen) && o.link() != "":
-		return m.goToSkill(o.link())
+		return o.follow(m, o.link())
 	case mo != still:
 		before := o.link()
 		o.move(mo.by(o.height))
-		if o.followed != nil && o.link() != before {
-			return o.followed(m)
+		if o.moved != nil && o.link() != before {
+			return o.moved(m)
 		}
 	}
 	return nil
@@ -279,7 +283,7 @@ func (m *model) explained(lines []explain.Line) []overlayLine {
 		for i, line := range s.lines {
 			one := overlayLine{textLine: line, find: l.Text.String(), heading: l.Mark == explain.Heading, joined: joined || i > 0}
 			if i == 0 {
-				one.skill = l.Skill
+				one.link = l.Skill
 			}
 			out = append(out, one)
 		}

@@ -63,13 +63,13 @@ func beFaulty() int {
 		panic(err)
 	}
 	err = tui.RunFaulty(context.Background(), tui.Options{
-		Host: host, Home: "/home/kim", Cwd: "/home/kim/shop", Theme: tui.Dark,
-		Load: func(context.Context, func(skill.Batch)) error {
+		Home: "/home/kim", Cwd: "/home/kim/shop", Theme: tui.Dark,
+		Place: tui.Place{Host: host, Load: func(context.Context, func(skill.Batch)) error {
 			if os.Getenv("FAULT") == "load" {
 				panic("in the scan\n\nmany lines\nof another stack")
 			}
 			return nil
-		},
+		}},
 		Copy: func(context.Context, string) clipboard.Result { return clipboard.Result{} },
 	})
 	var killed tui.Killed

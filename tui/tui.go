@@ -24,7 +24,6 @@ import (
 	"io"
 	"os/exec"
 
-	"knack/render"
 	"knack/skill"
 	"knack/tui/clipboard"
 )
@@ -32,7 +31,10 @@ import (
 // Options is what a browser needs from outside. All functions are called off the
 // event loop.
 type Options struct {
-	Host *skill.Host
+	Place
+	// Hosts names the hosts there are, and PlaceOf gives the place under one of them.
+	Hosts   []string
+	PlaceOf func(host string) (Place, error)
 	// Cwd and Home are shown in the header: paths below Home are shortened.
 	Cwd, Home string
 	// Query is the filter to start with.
@@ -44,16 +46,10 @@ type Options struct {
 	// ASCII draws frames with characters that every locale has.
 	ASCII bool
 
-	// Load scans all roots and hands on what it finds, part by part.
-	Load func(ctx context.Context, emit func(skill.Batch)) error
 	// Read reads one skill's file, whole.
 	Read func(*skill.Skill) (skill.Document, error)
 	// File gives one skill's file, byte for byte.
 	File func(*skill.Skill) ([]byte, error)
-	// Variables gives the values of ${NAME} in a skill's body.
-	Variables func(*skill.Skill) map[string]string
-	// Rules are the host's substitution rules.
-	Rules render.Rules
 	// Copy puts a text where the person can paste it.
 	Copy func(ctx context.Context, text string) clipboard.Result
 	// Save writes a text to SavePath, a file only the person can read.
@@ -74,6 +70,15 @@ type Options struct {
 	Input   io.Reader
 	Output  io.Writer
 	Environ []string
+}
+
+// A Place is what there is to see under one host's rules.
+type Place struct {
+	Host *skill.Host
+	// Load scans all roots and hands on what it finds, part by part.
+	Load func(ctx context.Context, emit func(skill.Batch)) error
+	// Variables gives the values of ${NAME} in a skill's body.
+	Variables func(*skill.Skill) map[string]string
 }
 
 // Theme chooses the colours.

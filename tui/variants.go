@@ -32,9 +32,9 @@ const (
 // on the skill, or where that is the one that is called on another, so that there is
 // a difference to see.
 func (m *model) showVariants() tea.Cmd {
-	m.showOverlay(overlay{build: (*model).variantsPage, followed: (*model).compare})
+	m.showOverlay(overlay{build: (*model).variantsPage, moved: (*model).compare})
 	o := &m.overlay
-	o.at = slices.IndexFunc(o.links, func(line int) bool { return o.shown[line].skill == m.selected })
+	o.at = slices.IndexFunc(o.links, func(line int) bool { return o.shown[line].link == m.selected })
 	if from, _ := m.toCompare(); from == nil {
 		o.at = (o.at + 1) % len(o.links)
 	}
@@ -93,12 +93,12 @@ func variantColumns(v *skill.Skill) [3]safe.Text {
 	return [3]safe.Text{safe.Line(v.ID), safe.Line(v.Scope), safe.Line(string(v.State))}
 }
 
-// entry adds lines that belong together; the first names a skill.
-func (p *overlayPage) entry(sh sheet, key string) {
+// entry adds lines that belong together; the first leads somewhere.
+func (p *overlayPage) entry(sh sheet, link string) {
 	for i, line := range sh.lines {
 		p.lines = append(p.lines, overlayLine{textLine: line, find: ansi.Strip(line.text), joined: i > 0})
 		if i == 0 {
-			p.lines[len(p.lines)-1].skill = key
+			p.lines[len(p.lines)-1].link = link
 		}
 	}
 }

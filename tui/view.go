@@ -343,7 +343,7 @@ func (m *model) footKeys() (foot []key.Help) {
 			}
 			foot = append(foot, key.Help{Key: "tab", Desc: "field"})
 		}
-		if len(m.form.offers(m.opt.Rules)) > 0 {
+		if len(m.form.offers(m.opt.Host.Substitution)) > 0 {
 			foot = append(foot, key.Help{Key: "ctrl-n", Desc: "values"})
 		}
 		if len(m.form.fields) > 0 {

@@ -65,14 +65,27 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 		Home: home, Cwd: filepath.Join(home, dir),
 		Directories: map[string]string{"managed": "/managed"},
 	}
+	place := func(host *skill.Host) Place {
+		return Place{
+			Host: host,
+			Load: func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
+			Variables: func(k *skill.Skill) map[string]string {
+				return map[string]string{"CLAUDE_SKILL_DIR": k.Dir}
+			},
+		}
+	}
 	return Options{
-		Host: host, Home: home, Cwd: env.Cwd, Theme: Dark, Rules: host.Substitution,
-		Load: func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
+		Place: place(host), Home: home, Cwd: env.Cwd, Theme: Dark,
+		Hosts: skill.HostNames(),
+		PlaceOf: func(name string) (Place, error) {
+			other, err := skill.LoadHost(name)
+			if err != nil {
+				return Place{}, err
+			}
+			return place(other), nil
+		},
 		Read: (*skill.Skill).Read,
 		File: (*skill.Skill).File,
-		Variables: func(k *skill.Skill) map[string]string {
-			return map[string]string{"CLAUDE_SKILL_DIR": k.Dir}
-		},
 		Copy: func(_ context.Context, text string) clipboard.Result {
 			*copies = append(*copies, text)
 			return clipboard.Result{Ways: []clipboard.Way{{Kind: clipboard.Native, Name: "xclip"}}, Bytes: len(text)}

@@ -1,0 +1,59 @@
+package tui
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+)
+
+// One key shows what every host makes of the skill, and enter goes on under another:
+// the same file stays selected, with its arguments.
+func TestHosts(t *testing.T) {
+	d := start(t, "", 120, 60)
+	write(t, filepath.Join(d.m.opt.Home, ".claude/skills/deploy/SKILL.md"),
+		"---\nname: deploy\ndescription: Ship it.\n---\n\nShip $0 to $1, not $2.\n")
+	write(t, filepath.Join(d.m.opt.Home, ".claude/skills/other/SKILL.md"), "---\nname: other\ndescription: Another.\n---\n\nText.\n")
+	d.keys("R").selectID("deploy").keys("a", "type:web", "tab", "type:eu", "enter", "enter", "H")
+	d.wants("Hosts, and what each makes of deploy", "▌  claude-code", "in use",
+		`fills $1 with "web"`, "empties $2", "doesn't look where this file is")
+	d.checkFrame()
+	for range d.m.opt.Hosts {
+		if d.m.overlay.link() != "goose" {
+			d.keys("down")
+		}
+	}
+	d.keys("enter")
+	if k := d.m.current(); k == nil || k.ID != "deploy" || d.m.library.Host.Name != "goose" || d.m.args[k.Key] != "web eu" {
+		t.Fatalf("selected %+v of %s with %v", k, d.m.library.Host.Name, d.m.args)
+	}
+	d.wants("goose · ", "the rules are now those of Goose")
+	d.keys("2").wants("Ship  to web, not eu.")
+}
+
+func TestHostThatCantBeUsed(t *testing.T) {
+	d := start(t, "kim", 120, 60, func(o *Options) {
+		place := o.PlaceOf
+		o.Hosts = append(o.Hosts, "mine")
+		o.PlaceOf = func(name string) (Place, error) {
+			if name == "mine" {
+				return Place{}, errors.New("reading host file mine.yaml: line 3: unknown key x")
+			}
+			return place(name)
+		}
+	}).selectID("deploy").keys("H")
+	d.wants("mine", "line 3: unknown key x")
+	for range 12 {
+		d.keys("down")
+	}
+	d.keys("enter").wants("line 3: unknown key x")
+	if d.m.library.Host.Name != "claude-code" {
+		t.Errorf("the host is %s", d.m.library.Host.Name)
+	}
+}
+
+// Where no skill is selected the hosts can be chosen all the same.
+func TestHostsWithoutASkill(t *testing.T) {
+	d := start(t, "kim", 120, 60).keys("/", "type:qqqq", "enter", "H")
+	d.wants("Hosts", "codex", "goose")
+	d.lacks("reading…")
+}
