@@ -476,12 +476,17 @@ func (l *Library) Listed() []*Skill {
 }
 
 // NewIndex makes skills searchable: entry i of the index is skills[i].
-func NewIndex(skills []*Skill) *search.Index {
+func NewIndex(skills []*Skill) *search.Index { return search.NewIndex(entries(skills)) }
+
+// NewMeanings makes skills fit to be ranked: entry i of it is skills[i].
+func NewMeanings(skills []*Skill) *search.Meanings { return search.NewMeanings(entries(skills)) }
+
+func entries(skills []*Skill) []search.Entry {
 	entries := make([]search.Entry, len(skills))
 	for i, k := range skills {
-		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description}
+		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description, WhenToUse: k.WhenToUse}
 	}
-	return search.NewIndex(entries)
+	return entries
 }
 
 // last keeps bundled skills behind the person's own. A bundled one that is

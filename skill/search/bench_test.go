@@ -129,9 +129,41 @@ func BenchmarkIndex(b *testing.B) {
 
 func BenchmarkHighlight(b *testing.B) {
 	text := invented(b, 2)[1].Description
-	q := Parse("deplo stagng")
-	b.ReportAllocs()
-	for b.Loop() {
-		q.Highlight(text, false)
+	_, meant := NewMeanings(invented(b, 2)).Rank(b.Context(), text[:20])
+	for name, q := range map[string]Query{"typed": Parse("deplo stagng"), "meant": meant} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				q.Highlight(text, false)
+			}
+		})
+	}
+}
+
+// BenchmarkMeanings times taking entries apart into terms.
+func BenchmarkMeanings(b *testing.B) {
+	for _, n := range []int{1_000, 10_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			entries := invented(b, n)
+			b.ReportAllocs()
+			for b.Loop() {
+				NewMeanings(entries)
+			}
+		})
+	}
+}
+
+// BenchmarkRank times one ranking of each kind of task.
+func BenchmarkRank(b *testing.B) {
+	for _, n := range []int{1_000, 10_000} {
+		m := NewMeanings(invented(b, n))
+		for _, task := range []string{"review my code", "I need to write a test for the parser of our web page before the release", "reveiw prodution helth", "翻译技术文档"} {
+			b.Run(fmt.Sprint(n, "/", task), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					m.Rank(b.Context(), task)
+				}
+			})
+		}
 	}
 }

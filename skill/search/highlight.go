@@ -21,12 +21,17 @@ func (q Query) Within(t Tier) Query {
 // typed, a word with one wrong letter where there is none as typed, and, in a
 // name or label (nameField) without either, the scattered letters. The ranges are
 // in order and apart, in the bytes of text as it was given, and never cut what
-// a reader sees as one character. An empty query marks nothing.
+// a reader sees as one character. An empty query marks nothing, and one that a
+// ranking by meaning gave marks the words it went by, with any ending.
 func (q Query) Highlight(text string, nameField bool) []Range {
 	if q.Empty() {
 		return nil
 	}
 	p := newPage(text)
+	if len(q.terms) > 0 {
+		p.markTerms(q)
+		return p.ranges(text)
+	}
 	found := false
 	for i := range q.words {
 		w := &q.words[i]
@@ -101,6 +106,27 @@ func (p *page) markScattered(letters string) {
 			p.mark(i, i+1)
 		}
 	}
+}
+
+// markTerms marks the words that q means.
+func (p *page) markTerms(q Query) {
+	for token := range tokens(p.text, p.borders) {
+		if q.means(p.text[token.Start:token.End]) {
+			p.mark(token.Start, token.End)
+			continue
+		}
+		for part := range humps(p.text, p.borders, token) {
+			if q.means(p.text[part.Start:part.End]) {
+				p.mark(part.Start, part.End)
+			}
+		}
+	}
+}
+
+// means tells whether a word has one of the terms. Taking its ending off to see that
+// costs more than anything else here, and leaves its beginning.
+func (q *Query) means(word string) bool {
+	return q.chars.cover(charsOf(word[:1])) && q.terms[termOf(word)]
 }
 
 // ranges takes the marks back to text, which p was made of, character by character.

@@ -16,6 +16,9 @@ type Query struct {
 	chars   chars
 	grams   grams // of all words
 	loosest Tier  // what Highlight may mark at most
+	// terms are what a ranking by meaning went by, in place of words, and chars then
+	// what they begin with.
+	terms map[string]bool
 }
 
 // word is one folded word of a query.
@@ -96,4 +99,4 @@ func newWord(text string) word {
 }
 
 // Empty reports whether q asks for nothing, so that everything matches.
-func (q Query) Empty() bool { return len(q.words) == 0 }
+func (q Query) Empty() bool { return len(q.words) == 0 && len(q.terms) == 0 }

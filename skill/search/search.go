@@ -13,6 +13,12 @@
 //	文档 翻译       翻译文档
 //	gcmsg           git-commit-message
 //
+// Where that finds nothing, [Meanings] rank entries by how well they fit a whole
+// sentence: by the words that say something, with any ending, and not all of them
+// have to be there.
+//
+//	I want to have my code reviewed    code-review
+//
 // The package neither reads nor draws anything. Which texts are searched, and
 // where the hits go, is left to its callers.
 package search
@@ -27,6 +33,8 @@ type Entry struct {
 	Label string
 	// Description is free text, of any length and with line breaks.
 	Description string
+	// WhenToUse says more of the same. Only [Meanings] read it.
+	WhenToUse string
 }
 
 // A Hit is an entry that matches a query.
@@ -48,6 +56,7 @@ const (
 	Substring             // the middle of a word
 	Typo                  // a word, but for one letter
 	Fuzzy                 // letters scattered over the name
+	Meaning               // some of the words, see [Meanings]
 )
 
 // An Index holds entries in the form they are searched in. It never changes, so

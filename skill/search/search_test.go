@@ -306,7 +306,7 @@ func FuzzFind(f *testing.F) {
 	f.Add("ガ カ", "が", "ｶﾞ", "👩‍💻 e\u0301")
 	others := readEntries(f)[:20]
 	f.Fuzz(func(t *testing.T, query, name, label, description string) {
-		entries := append(slices.Clone(others), Entry{name, label, description})
+		entries := append(slices.Clone(others), Entry{Name: name, Label: label, Description: description})
 		x := NewIndex(entries)
 		q := Parse(query)
 		hits := x.Find(q)

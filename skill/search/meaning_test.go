@@ -1,0 +1,201 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestTasks asks for skills with whole sentences, as people say them, and holds the
+// ranking to a figure. Nothing in the ranking was made for those of the kind "held".
+func TestTasks(t *testing.T) {
+	entries := readEntries(t)
+	for _, row := range readTable(t, "more-skills.tsv", 3) {
+		entries = append(entries, Entry{Name: row[0], Description: row[1], WhenToUse: row[2]})
+	}
+	m := NewMeanings(entries)
+	kinds := map[string]*figures{}
+	for _, row := range readTable(t, "tasks.tsv", 3) {
+		kind, task, want := row[0], row[1], row[2]
+		hits, _ := m.Rank(t.Context(), task)
+		place := placeOf(entries, hits, want)
+		if kinds[kind] == nil {
+			kinds[kind] = &figures{}
+		}
+		kinds[kind].add(place)
+		if place != 1 {
+			t.Logf("%s %q: %s is at %d of %d", kind, task, want, place, len(hits))
+		}
+	}
+	for kind, f := range kinds {
+		t.Logf("%-5s %3d tasks: first %d, top five %d, MRR %.3f", kind, f.asked, f.first, f.topFive, f.mrr())
+		if f.topFive*100 < f.asked*90 {
+			t.Errorf("%s: %d of %d are in the top five, want 90 %%", kind, f.topFive, f.asked)
+		}
+	}
+}
+
+func termsOf(text string) []string {
+	var f folder
+	f.add(text)
+	f.mark(len(f.text))
+	terms := []string{}
+	for token := range tokens(string(f.text), f.borders) {
+		terms = append(terms, termOf(string(f.text[token.Start:token.End])))
+		for part := range humps(string(f.text), f.borders, token) {
+			terms = append(terms, termOf(string(f.text[part.Start:part.End])))
+		}
+	}
+	return terms
+}
+
+func TestTerms(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", ""},
+		{" - / . ", ""},
+		{"Generating generated GENERATES", "generat generat generat"},
+		{"release-notes:for_the/team", "releas note   team"},
+		{"GitHub", "github git hub"},
+		{"PDFs pdfs css", "pdf pd fs pdf css"},
+		{"Ｎａïve café", "naiv cafe"},
+		{"k8s c++ 2024", "k8s c 2024"},
+		{"合同审阅", "合同 同审 审阅"},
+		{"审", "审"},
+		{"审 阅", "审 阅"},
+		{"提取PDF里的文字", "提取 pdf 里的 的文 文字"},
+		{"テスト", "テス スト"},
+		{"e\u0301te\u0301", "ete"},
+		{"поиск кода", "поиск кода"},
+	} {
+		if got := strings.Join(termsOf(c.text), " "); got != c.want {
+			t.Errorf("%q: terms %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestRank(t *testing.T) {
+	entries := []Entry{
+		{Name: "code-review", Description: "Point out bugs before a merge"},
+		{Name: "wps-scraper", Description: "Archive public pages"},
+		{Name: "changelogGenerator", Description: "Turns commits into release notes"},
+		{Name: "pdf-fill", Description: "Fill in the fields of a form"},
+		{Name: "pdf-merge", Description: "Join documents", WhenToUse: "several PDFs must become one"},
+		{Name: "x1", Label: "Trip planner", Description: "Trains and rainy-day options"},
+		{Name: "notes", Description: "Write down what was said, and who has to do what about code"},
+		{Name: "合同审阅", Description: "标出风险条款"},
+		{Name: "周报", Description: "生成本周工作周报"},
+	}
+	m := NewMeanings(entries)
+	for _, c := range []struct{ task, want string }{
+		{"review my code", "code-review"},
+		{"Please would you REVIEW it", "code-review"},
+		{"reveiw", "code-review"},
+		{"review of this month's weather", "code-review"},
+		{"code", "code-review notes"}, // a name before a description
+		{"scrape web", "wps-scraper"},
+		{"scraping", "wps-scraper"},
+		{"generating changelogs", "changelogGenerator"},
+		{"ChangelogGenerator", "changelogGenerator"},
+		{"pdf fomr fillng", "pdf-fill pdf-merge"},
+		{"fill several pdf forms", "pdf-fill pdf-merge"},
+		{"plan a trip", "x1"},
+		{"plann", "x1"},
+		{"审一下合同", "合同审阅"},
+		{"周报", "周报"},
+		{"how do I do this?", ""},
+		{"weather", ""},
+		{"", ""},
+		{"\x00\xff", ""},
+	} {
+		hits, _ := m.Rank(t.Context(), c.task)
+		var got []string
+		for _, h := range hits {
+			got = append(got, entries[h.Entry].Name)
+			if h.Tier != Meaning {
+				t.Errorf("%q: %s is a hit of tier %d", c.task, entries[h.Entry].Name, h.Tier)
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%q: found %q, want %q", c.task, strings.Join(got, " "), c.want)
+		}
+	}
+}
+
+func TestRankOfNothing(t *testing.T) {
+	if hits, _ := NewMeanings(nil).Rank(t.Context(), "review"); len(hits) > 0 {
+		t.Errorf("found %v among nothing", hits)
+	}
+}
+
+// A list of everything is no answer.
+func TestRankIsShort(t *testing.T) {
+	var entries []Entry
+	for i := range 200 {
+		entries = append(entries, Entry{Name: fmt.Sprintf("review-%d", i)})
+	}
+	hits, _ := NewMeanings(entries).Rank(t.Context(), "review")
+	if len(hits) != maxRanked || hits[0].Entry != 0 {
+		t.Errorf("%d hits from %d on, want %d from 0 on", len(hits), hits[0].Entry, maxRanked)
+	}
+}
+
+func TestRankIsCancelled(t *testing.T) {
+	m := NewMeanings([]Entry{{Name: "review"}})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if hits, _ := m.Rank(ctx, "review"); len(hits) > 0 {
+		t.Error("found something for nobody")
+	}
+}
+
+func TestHighlightMeant(t *testing.T) {
+	m := NewMeanings([]Entry{
+		{Name: "code-review", Description: "Reviewing code; 合同审阅"},
+		{Name: "promptDoctor", Description: "GitHub scraper"},
+	})
+	for _, c := range []struct{ task, text, want string }{
+		{"reviews", "Reviewing code, reviewed", "[Reviewing] code, [reviewed]"},
+		{"reveiw", "code-review", "code-[review]"},
+		{"the code", "the Code", "the [Code]"},
+		{"doctor", "promptDoctor", "prompt[Doctor]"},
+		{"scraping github", "GitHub Scraper", "[GitHub] [Scraper]"},
+		{"审阅", "合同审阅", "合同[审阅]"},
+		{"weather", "Reviewing weather", "Reviewing weather"},
+	} {
+		_, meant := m.Rank(t.Context(), c.task)
+		if got := shown(c.text, meant.Within(Meaning).Highlight(c.text, true)); got != c.want {
+			t.Errorf("%q marks %q, want %q", c.task, got, c.want)
+		}
+	}
+}
+
+func FuzzRank(f *testing.F) {
+	for _, row := range readTable(f, "tasks.tsv", 3) {
+		f.Add(row[1], row[2], "", row[1])
+	}
+	f.Add("\xff\xfe", "a\xffb", "İß", "\x00\x00")
+	f.Add("ガ カ", "が", "ｶﾞ", "👩‍💻 e\u0301")
+	f.Add("''s yyyy", "sses", "ying eed", "GitHubs PDFs")
+	others := readEntries(f)[:20]
+	f.Fuzz(func(t *testing.T, task, name, description, when string) {
+		entries := append(slices.Clone(others), Entry{Name: name, Description: description, WhenToUse: when})
+		m := NewMeanings(entries)
+		hits, meant := m.Rank(t.Context(), task)
+		if again, _ := m.Rank(t.Context(), task); !slices.Equal(hits, again) {
+			t.Fatal("the same task finds something else")
+		}
+		for _, h := range hits {
+			e, marks := entries[h.Entry], 0
+			for _, text := range []string{e.Name, e.Description, e.WhenToUse} {
+				ranges := meant.Highlight(text, false)
+				checkRanges(t, text, ranges)
+				marks += len(ranges)
+			}
+			if marks == 0 {
+				t.Fatalf("%q finds %q, and nothing is marked", task, e)
+			}
+		}
+	})
+}
