@@ -19,10 +19,10 @@ import (
 // list where not.
 func (a *app) browse(ctx context.Context, query string) error {
 	if !a.terminal {
-		return a.list(ctx, query, false, false)
+		return a.list(ctx, listing{query: query})
 	}
 	if why := a.noBrowser(); why != "" {
-		err := a.list(ctx, query, false, false)
+		err := a.list(ctx, listing{query: query})
 		a.remark("%s; knack list, knack show NAME and knack render NAME work without", why)
 		return err
 	}

@@ -71,22 +71,6 @@ func closeTo(l *skill.Library, name string) []string {
 	return ids[:min(len(ids), 3)]
 }
 
-// matching gives the skills that match a query, the best first; an empty query
-// matches all, in reading order.
-func matching(l *skill.Library, query string) []*skill.Skill {
-	listed := l.Listed()
-	q := search.Parse(query)
-	if q.Empty() {
-		return listed
-	}
-	hits := skill.NewIndex(listed).Find(q)
-	found := make([]*skill.Skill, len(hits))
-	for i, hit := range hits {
-		found[i] = listed[hit.Entry]
-	}
-	return found
-}
-
 // orList joins words as in "a, b or c".
 func orList(words []string) string {
 	if len(words) == 1 {

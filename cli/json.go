@@ -30,7 +30,8 @@ func (a *app) printJSON(v any) error {
 
 type listJSON struct {
 	envelopeJSON
-	Skills []skillJSON `json:"skills"`
+	RankedBy string      `json:"ranked_by"` // name, words or meaning
+	Skills   []skillJSON `json:"skills"`
 }
 
 type showJSON struct {

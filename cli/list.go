@@ -11,56 +11,132 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/skill/search"
 	"knack/tui/explain"
 )
 
 func (a *app) listCommand() *cobra.Command {
-	var all, asJSON bool
+	var q listing
 	cmd := &cobra.Command{
 		Use:   "list [QUERY]",
 		Short: "List the skills your agent would see",
 		Long: `List the skills your agent would see, one on a line: id, source, description.
 
-QUERY is what the browser's filter takes; the best match comes first. What is
-shadowed by another copy, hidden or disabled is left out unless --all is given.`,
+QUERY is what the browser's filter takes; the best match comes first. Where no
+skill has all its words, and with --task, those are listed that come closest to
+what the sentence says. What is shadowed by another copy, hidden or disabled is
+left out unless --all is given.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.list(cmd.Context(), strings.Join(args, " "), all, asJSON)
+			q.query = strings.Join(args, " ")
+			switch asked := cmd.Flags().Changed("task"); {
+			case asked && len(args) > 0:
+				return usage("--task and QUERY exclude each other")
+			case asked && strings.TrimSpace(q.task) == "":
+				return usage("--task needs a sentence")
+			}
+			return a.list(cmd.Context(), q)
 		},
 	}
-	cmd.Flags().BoolVar(&all, "all", false, "with those that are shadowed, hidden or disabled")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	cmd.Flags().StringVar(&q.task, "task", "", "those that fit what `SENTENCE` wants done, the best first")
+	cmd.Flags().BoolVar(&q.all, "all", false, "with those that are shadowed, hidden or disabled")
+	cmd.Flags().BoolVar(&q.asJSON, "json", false, "as JSON")
 	return cmd
 }
 
-func (a *app) list(ctx context.Context, query string, all, asJSON bool) error {
+// A listing is what somebody wants listed: what matches the query, or fits the task,
+// or everything when both are empty.
+type listing struct {
+	query, task string
+	all, asJSON bool
+}
+
+func (a *app) list(ctx context.Context, q listing) error {
 	l, err := a.library(ctx)
 	if err != nil {
 		return err
 	}
-	matches := matching(l, query)
-	var shown []*skill.Skill
-	left := map[skill.State]int{}
-	for _, k := range matches {
-		if !all && slices.Contains(unlisted, k.State) {
-			if k.Source != skill.Bundled {
-				left[k.State]++
-			}
-			continue
-		}
-		shown = append(shown, k)
+	r := q.choose(ctx, l.Listed())
+	if q.asJSON {
+		return a.printJSON(listJSON{envelope(l.Host), r.by, skillViews(r.skills)})
 	}
-	if asJSON {
-		return a.printJSON(listJSON{envelope(l.Host), skillViews(shown)})
+	switch {
+	case q.task != "" || r.by != byMeaning:
+	case len(r.left) > 0:
+		a.remark("no skill that can be called has all these words; by meaning:")
+	default:
+		a.remark("no skill has all these words; by meaning:")
 	}
-	table(a.out, a.width, skillRows(shown))
-	a.remarkOnList(l, query, len(matches), left, marked(shown))
+	table(a.out, a.width, skillRows(r.skills))
+	a.remarkOnList(l, q, r)
 	return nil
+}
+
+// A ranking is the skills to list, what they are ordered by, and how many are left
+// out, by their state.
+type ranking struct {
+	skills []*skill.Skill
+	by     string // byName, byWords or byMeaning
+	left   map[skill.State]int
+}
+
+const (
+	byName    = "name"    // all, as a person reads them
+	byWords   = "words"   // those with all words of the query, the best match first
+	byMeaning = "meaning" // those with words of the same meaning, the best fit first
+)
+
+// choose gives what is asked for or, where nothing to list has all words of the
+// query, what comes closest by meaning.
+func (q listing) choose(ctx context.Context, listed []*skill.Skill) ranking {
+	query := search.Parse(q.query)
+	switch {
+	case q.task != "":
+		return q.fitting(ctx, listed, q.task)
+	case query.Empty():
+		return q.pick(listed, byName)
+	}
+	r := q.pick(ofHits(listed, skill.NewIndex(listed).Find(query)), byWords)
+	if len(r.skills) > 0 {
+		return r
+	}
+	if fit := q.fitting(ctx, listed, q.query); len(fit.skills) > 0 {
+		fit.left = r.left
+		return fit
+	}
+	return r
+}
+
+func (q listing) fitting(ctx context.Context, listed []*skill.Skill, task string) ranking {
+	hits, _ := skill.NewMeanings(listed).Rank(ctx, task)
+	return q.pick(ofHits(listed, hits), byMeaning)
+}
+
+func ofHits(listed []*skill.Skill, hits []search.Hit) []*skill.Skill {
+	found := make([]*skill.Skill, len(hits))
+	for i, hit := range hits {
+		found[i] = listed[hit.Entry]
+	}
+	return found
 }
 
 // unlisted are the states of skills that are left out of a list unless all are
 // asked for.
 var unlisted = []skill.State{skill.Shadowed, skill.Hidden, skill.Disabled}
+
+// pick leaves out what isn't listed.
+func (q listing) pick(found []*skill.Skill, by string) ranking {
+	r := ranking{by: by, left: map[skill.State]int{}}
+	for _, k := range found {
+		switch {
+		case q.all || !slices.Contains(unlisted, k.State):
+			r.skills = append(r.skills, k)
+		case k.Source != skill.Bundled:
+			r.left[k.State]++
+		}
+	}
+	return r
+}
 
 // skillRows gives the cells of the plain list.
 func skillRows(skills []*skill.Skill) [][]safe.Text {
@@ -94,23 +170,27 @@ func marked(skills []*skill.Skill) int {
 
 // remarkOnList says on stderr what the list doesn't show, so that nothing is
 // missing in silence.
-func (a *app) remarkOnList(l *skill.Library, query string, matches int, left map[skill.State]int, faulty int) {
-	if query != "" && matches == 0 {
-		a.remark("no skill matches %s", query)
+func (a *app) remarkOnList(l *skill.Library, q listing, r ranking) {
+	switch {
+	case len(r.skills) > 0 || len(r.left) > 0:
+	case q.query != "":
+		a.remark("no skill matches %s", q.query)
+	case q.task != "":
+		a.remark("no skill fits %s", q.task)
 	}
 	var not []string
 	for _, state := range unlisted {
-		if n := left[state]; n > 0 {
+		if n := r.left[state]; n > 0 {
 			not = append(not, fmt.Sprintf("%d %s", n, state))
 		}
 	}
 	if len(not) > 0 {
 		a.remark("%s not shown; --all shows them", strings.Join(not, ", "))
 	}
-	if faulty > 0 {
+	if faulty := marked(r.skills); faulty > 0 {
 		a.remark("! marks %d with something wrong in the file; knack why NAME says what", faulty)
 	}
-	if query != "" {
+	if q.query != "" || q.task != "" {
 		return
 	}
 	if n := sourceProblems(l); n == 1 {
