@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"slices"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -111,6 +112,7 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	}
 	before := m.current()
 	m.library, m.listed, m.index = msg.library, msg.listed, msg.index
+	m.meanings = sync.OnceValue(func() *search.Meanings { return skill.NewMeanings(msg.listed) })
 	m.followFile(before)
 	clear(m.fetched)
 	var more tea.Cmd
@@ -137,9 +139,37 @@ const (
 	bestHit
 )
 
-// refilter works out the rows again from library and query.
+// refilter works out the rows again from library and query. Where there are none,
+// those are looked for that come closest by meaning.
 func (m *model) refilter(place placing) tea.Cmd {
-	m.hits = m.index.Find(m.query)
+	m.endRanking()
+	m.hits, m.marks = m.index.Find(m.query), m.query
+	if len(m.hits) > 0 || m.query.Empty() || m.loading {
+		return m.showHits(place)
+	}
+	rank := m.rank(place)
+	if place == keepPlace { // what is selected may be found again
+		m.layList()
+		return rank
+	}
+	return tea.Batch(m.showHits(place), rank)
+}
+
+func (m *model) onRanked(msg ranked) tea.Cmd {
+	if msg.ranking != m.ranking {
+		return nil
+	}
+	m.ranking = nil
+	m.hits, m.marks = msg.hits, msg.marks
+	return m.showHits(msg.ranking.place)
+}
+
+// byMeaning tells whether the rows are those that fit the filter, for want of any
+// that have all its words.
+func (m *model) byMeaning() bool { return len(m.hits) > 0 && m.hits[0].Tier == search.Meaning }
+
+// showHits lays out the rows and places the cursor.
+func (m *model) showHits(place placing) tea.Cmd {
 	m.layList()
 	switch i := m.rowOf(m.selected); {
 	case place == bestHit, !m.moved:

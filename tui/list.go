@@ -48,11 +48,14 @@ func (l *list) follow(i int) {
 func (m *model) layList() {
 	l, inside := &m.list, m.layout.list.inside()
 	l.head, l.empty = nil, nil
-	if len(m.hits) == 0 && inside.h > 0 {
-		l.empty = m.noRows(inside.w - 2)
-	}
-	if m.firstRun() && inside.h > 0 {
+	switch {
+	case inside.h <= 0:
+	case m.firstRun():
 		l.head = m.welcome(inside.w - 2)
+	case m.byMeaning():
+		l.head = m.notAsTyped(inside.w - 2)
+	case len(m.hits) == 0:
+		l.empty = m.noRows(inside.w - 2)
 	}
 	l.fit(len(m.hits), max(inside.h-len(l.head), 0)/max(m.layout.rowLines, 1))
 }
@@ -60,23 +63,32 @@ func (m *model) layList() {
 // noRows says why there are none, and which files come close to what is looked for.
 func (m *model) noRows(width int) []textLine {
 	s, sh := m.styles, sheet{width: width}
-	if m.query.Empty() {
-		if m.loading {
-			sh.flow(seg{}, s.dim, safe.Lit("reading…"))
-		}
+	switch {
+	case m.loading:
+		sh.flow(seg{}, s.dim, safe.Lit("reading…"))
 		return sh.lines
+	case m.ranking != nil:
+		sh.flow(seg{}, s.dim, safe.Lit("looking by meaning…"))
+		return sh.lines
+	case m.query.Empty():
+		return nil
 	}
 	sh.flow(seg{}, s.plain, safe.Lit("Nothing matches."))
+	if m.comesClose(&sh) {
+		sh.flow(seg{}, s.dim, safe.Lit("w says where it was looked for"))
+	}
+	sh.flow(seg{}, s.dim, safe.Lit("esc clears the filter"))
+	return sh.lines
+}
+
+// comesClose names files that are called like the filter and aren't loaded.
+func (m *model) comesClose(sh *sheet) bool {
 	near := explain.Near(m.library, m.filter.Value(), m.opt.Home)
 	for _, l := range near {
 		look := m.explainLook(l.Mark)
 		sh.flow(seg{look, safe.Line(strings.Repeat(" ", l.Indent))}, look, l.Text)
 	}
-	if len(near) > 0 {
-		sh.flow(seg{}, s.dim, safe.Lit("w says where it was looked for"))
-	}
-	sh.flow(seg{}, s.dim, safe.Lit("esc clears the filter"))
-	return sh.lines
+	return len(near) > 0
 }
 
 // welcome tells a newcomer what to do.
@@ -95,6 +107,14 @@ func (m *model) welcome(width int) []textLine {
 	if m.layout.list.inside().h > 10 {
 		sh.blank()
 	}
+	return sh.lines
+}
+
+// notAsTyped says why the rows lack words of the filter.
+func (m *model) notAsTyped(width int) []textLine {
+	sh := sheet{width: width}
+	m.comesClose(&sh)
+	sh.flow(seg{}, m.styles.dim, safe.Lit("No skill has all these words; by meaning:"))
 	return sh.lines
 }
 

@@ -27,6 +27,13 @@ type loaded struct {
 	err     error
 }
 
+// ranked brings the skills that fit the filter by meaning, none or some.
+type ranked struct {
+	ranking *ranking
+	hits    []search.Hit
+	marks   search.Query
+}
+
 // opened brings a skill's file.
 type opened struct {
 	key      string

@@ -38,9 +38,12 @@ type model struct {
 	loadErr  error
 	library  *skill.Library
 	index    *search.Index
-	listed   []*skill.Skill // as a person reads them; index and hits count in it
+	listed   []*skill.Skill          // as a person reads them; index and hits count in it
+	meanings func() *search.Meanings // of listed; takes its time, once
 	query    search.Query
 	hits     []search.Hit
+	marks    search.Query      // what is marked in the rows
+	ranking  *ranking          // under way, nil when none is
 	selected string            // the key of a skill, "" while there is none
 	moved    bool              // the person chose the selection
 	args     map[string]string // the line typed for each skill, by key
@@ -127,6 +130,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onProgressed(msg)
 	case loaded:
 		cmd = m.onLoaded(msg)
+	case ranked:
+		cmd = m.onRanked(msg)
 	case opened:
 		cmd = m.onOpened(msg)
 	case rested:

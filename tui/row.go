@@ -27,7 +27,7 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	s := m.styles
 	k := m.listed[m.hits[row].Entry]
 	here := row == m.list.cursor
-	query := m.query.Within(m.hits[row].Tier)
+	query := m.marks.Within(m.hits[row].Tier)
 	m.drawMarker(c, here)
 	if m.layout.rowLines == 1 {
 		m.drawShortRow(c, k, here, query)

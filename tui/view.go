@@ -247,6 +247,9 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 	c.begin(m.w)
 	c.blank(1)
 	hits := safe.Format("%d of %d", len(m.hits), len(m.listed))
+	if m.byMeaning() {
+		hits = safe.Format("0 of %d · %d by meaning", len(m.listed), len(m.hits))
+	}
 	switch {
 	case m.find.typing || m.inDetail && m.find.text() != "":
 		hits = m.found()
@@ -461,7 +464,7 @@ func (m *model) drawSmall(c *canvas) {
 			c.put(m.styles.selected, safe.Line(k.ID))
 			c.put(m.styles.dim, safe.Format(" %s", string(k.Source)))
 		case y == 1 && k != nil:
-			m.drawSaying(c, k, m.query)
+			m.drawSaying(c, k, m.marks)
 		case y == m.h-1 && m.h > 2:
 			c.put(m.styles.dim, safe.Lit("make the window larger: 40x10"))
 		}
