@@ -269,7 +269,7 @@ func (h *Host) checkRoots() error {
 		err := h.checkRule(r)
 		switch {
 		case err != nil:
-		case i != first && r.Rule == "" && r.Layout != Record:
+		case i != first && r.Rule == "" && r.Layout != Record && h.yields(r):
 			err = errors.New("rule is missing: it says why a skill from here yields to one of another root")
 		case r.Source == Bundled && i != last:
 			err = errors.New("what ships with knack yields to everything: bundled has to be the last in rank")
@@ -355,7 +355,7 @@ func (h *Host) checkRule(r RootRule) error {
 		return at(fmt.Errorf("each %q is none of parent, main-checkout, added, below, plugin, listed", r.Each), "each")
 	case (r.Path == "") != pathless:
 		return at(errors.New("every root but bundled and those of plugins needs a path"), "path")
-	case r.Each != Once && r.Each != Main && r.Nearest == "":
+	case r.Each != Once && r.Each != Main && r.Nearest == "" && h.yields(r):
 		return errors.New("nearest is missing: it says which of several such roots comes first")
 	case (r.Each == Listed) != (r.List != ""):
 		return at(errors.New("list names the variable with the directories of each listed"), "list")
@@ -369,6 +369,9 @@ func (h *Host) checkRule(r RootRule) error {
 	}
 	return at(checkTemplate(r.Path, h.placeholders(r.Each)...), "path")
 }
+
+// yields tells whether a skill of a root can be hidden by one of another.
+func (h *Host) yields(r RootRule) bool { return h.SameNames != KeepBoth || r.Source == Bundled }
 
 // below gives the part of a path that stands below {dir}.
 func below(template string) string {

@@ -98,6 +98,7 @@ func (m *model) welcome(width int) []textLine {
 	for i := range m.library.Roots {
 		if r := &m.library.Roots[i]; r.Source == skill.User && r.Scope == "" && r.Dir != "" {
 			place = m.short(r.Dir)
+			break // the first in rank
 		}
 	}
 	sh := sheet{width: width}
