@@ -197,6 +197,23 @@ func TestWalk(t *testing.T) {
 	}
 }
 
+// Skills where a host doesn't look are told once, however many places it has.
+func TestElsewhereIsToldOnce(t *testing.T) {
+	top := world{"project/.git/HEAD": "", "project/.claude/skills/a/SKILL.md": about("a")}.build(t)
+	l, _ := libraryUnder(t, hostOf(t, "codex"), envOf(top))
+	told := 0
+	for _, r := range l.Roots {
+		for _, p := range r.Problems {
+			if p.Code == "wrong-folder" {
+				told++
+			}
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times", told)
+	}
+}
+
 // meetHost says what becomes of same names.
 func meetHost(t *testing.T, sameNames string) *Host {
 	t.Helper()

@@ -94,6 +94,7 @@ func (r *Root) Label() string {
 func (h *Host) Roots(env Env) []Root {
 	at := placeOf(env.Cwd)
 	var roots []Root
+	mistaken := map[string]bool{} // what is elsewhere is told once for each source
 	add := func(rule RootRule, note string, pairs ...string) {
 		r := Root{RootRule: rule, Rank: len(roots), Note: rule.remarks(note)}
 		if rule.Path != "" {
@@ -106,7 +107,12 @@ func (h *Host) Roots(env Env) []Root {
 			r.Off = h.OnlyAddedBy + " is set, so only added directories count"
 		}
 		if rule.Layout == SkillFolders && rule.Scope == "" && rule.Each != Main {
-			r.elsewhere = h.elsewhere(rule.Source, env, at, pairs...)
+			for _, dir := range h.elsewhere(rule.Source, env, at, pairs...) {
+				if key := string(rule.Source) + ":" + dir; !mistaken[key] {
+					mistaken[key] = true
+					r.elsewhere = append(r.elsewhere, dir)
+				}
+			}
 		}
 		roots = append(roots, r)
 	}
