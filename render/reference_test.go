@@ -306,8 +306,12 @@ func TestRandomBodies(t *testing.T) {
 		}
 		return b.String()
 	}
-	for range 5_000 {
-		checkAgainstReference(t, text(20), text(8), "name na c++ 7")
+	names := strings.Fields("name na c++ 7")
+	others := slices.Sorted(maps.Keys(hosts))
+	for i := range 5_000 {
+		body, args := text(20), text(8)
+		checkHost(t, "claude-code", body, args, names)
+		checkHost(t, others[i%len(others)], body, args, names)
 		if t.Failed() {
 			return
 		}
