@@ -126,3 +126,38 @@ func BenchmarkMerge(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkLook is what it costs to ask whether anything has changed, BenchmarkBell
+// what it costs to be told instead.
+func BenchmarkLook(b *testing.B) {
+	for _, n := range []int{1000, 10_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			w := newWatch(generatedTrail(b, n))
+			for b.Loop() {
+				if w.differs() {
+					b.Fatal("something changed")
+				}
+			}
+			b.ReportMetric(float64(len(w.trail)), "places")
+		})
+	}
+}
+
+func BenchmarkBell(b *testing.B) {
+	for _, n := range []int{1000, 10_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			trail := newWatch(generatedTrail(b, n)).trail
+			for b.Loop() {
+				bell, err := newBell(trail)
+				must(b, err)
+				bell.close()
+			}
+		})
+	}
+}
+
+func generatedTrail(b *testing.B, n int) (trail Trail) {
+	env, _ := generate(b, n)
+	must(b, Scan(context.Background(), claudeCode(b), env, func(part Batch) { trail = append(trail, part.Trail...) }))
+	return trail
+}

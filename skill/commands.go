@@ -6,7 +6,7 @@ import (
 )
 
 // commandFile reads one command.
-func (s *scanner) commandFile(e walkedFile) *Skill {
+func (s *scanner) commandFile(e walkedFile) entryRead {
 	return s.walkedFile(s.commandID(filepath.ToSlash(e.rel)), e)
 }
 

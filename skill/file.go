@@ -25,6 +25,7 @@ const bundledPrefix = "bundled:"
 type file struct {
 	data     []byte // only valid until release
 	modified time.Time
+	stamp    stamp
 	linked   bool
 	release  func()
 }
@@ -61,7 +62,7 @@ func readFile(path string) (file, error) {
 		buffers.Put(buffer)
 		return file{linked: linked}, err
 	}
-	return file{data: buffer.Bytes(), modified: status.modified, linked: linked, release: func() { buffers.Put(buffer) }}, nil
+	return file{data: buffer.Bytes(), modified: status.modified, stamp: status.stamp, linked: linked, release: func() { buffers.Put(buffer) }}, nil
 }
 
 // whyNotOpened looks for the reason behind the system's error: what it says of a
@@ -100,6 +101,7 @@ type status struct {
 	kind     fs.FileMode // type bits only
 	size     int64
 	modified time.Time
+	stamp    stamp // of an open file
 }
 
 func statusOf(info fs.FileInfo) status {

@@ -8,6 +8,12 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
+// Where git reads what to ignore: in any folder, and once for the repository.
+const (
+	gitIgnore  = ".gitignore"
+	gitExclude = ".git/info/exclude"
+)
+
 // ignoreRules are the rules of .gitignore files, those of the repository's root
 // first: the last that fits decides. Only folders are asked for.
 type ignoreRules []ignoreRule
@@ -27,17 +33,17 @@ const (
 // ignoredAbove reads the rules that count in cwd: those of the repository, then
 // those of its folders down to cwd.
 func ignoredAbove(repository, cwd string) ignoreRules {
-	rules := ignoreRules(nil).with(filepath.Join(repository, ".git", "info", "exclude"), repository)
+	rules := ignoreRules(nil).with(filepath.Join(repository, gitExclude), repository)
 	rel, err := filepath.Rel(repository, cwd)
 	if err != nil {
 		return rules
 	}
 	dir := repository
-	rules = rules.with(filepath.Join(dir, ".gitignore"), dir)
+	rules = rules.with(filepath.Join(dir, gitIgnore), dir)
 	for _, name := range strings.Split(rel, string(filepath.Separator)) {
 		if name != "." {
 			dir = filepath.Join(dir, name)
-			rules = rules.with(filepath.Join(dir, ".gitignore"), dir)
+			rules = rules.with(filepath.Join(dir, gitIgnore), dir)
 		}
 	}
 	return rules

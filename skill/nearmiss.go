@@ -86,7 +86,7 @@ func (s *scanner) lookElsewhere() {
 			continue
 		}
 		count := 0
-		for _, name := range foldersIn(dir) {
+		for _, name := range s.listFolders(dir) {
 			path := filepath.Join(dir, name, "SKILL.md")
 			if !exists(path) || exists(filepath.Join(s.root.Dir, name)) {
 				continue

@@ -22,6 +22,10 @@ func (s *scanner) scanTree() {
 	}
 	rule := s.ruleBelow()
 	at := placeOf(s.env.Cwd)
+	s.look(filepath.Join(at.repository, gitExclude), whole)
+	for _, dir := range at.parents {
+		s.look(filepath.Join(dir, gitIgnore), whole)
+	}
 	level := []treeFolder{{ignore: ignoredAbove(at.repository, s.env.Cwd)}}
 	var roots []Root
 	left, looked := maxEntries, 0
@@ -34,6 +38,7 @@ func (s *scanner) scanTree() {
 		each(len(level), func(i int) { read[i] = s.readFolder(level[i], below(rule.Path)) })
 		level = nil
 		for _, f := range read {
+			s.trail = append(s.trail, f.trail...)
 			if looked++; f.problem != nil {
 				s.problem(*f.problem)
 			}
@@ -84,13 +89,17 @@ type treeFolder struct {
 	hasSkills bool
 	below     []treeFolder
 	problem   *Problem
+	trail     Trail
 }
 
 // readFolder looks for skills, the path of a skills folder below another.
 func (s *scanner) readFolder(f treeFolder, skills string) treeFolder {
 	holder, _, _ := strings.Cut(skills, "/")
 	dir := filepath.Join(s.root.Dir, f.rel)
+	t := traceOf(dir, folderNames)
 	entries, err := os.ReadDir(dir)
+	t.names = namesOf(entries)
+	f.trail = Trail{t}
 	if err != nil && !isNotThere(err) {
 		p := entryProblem(dir, err)
 		p.Severity = Note
@@ -98,14 +107,17 @@ func (s *scanner) readFolder(f treeFolder, skills string) treeFolder {
 	}
 	f.entries = len(entries)
 	for _, e := range entries {
-		if e.Name() == ".gitignore" && f.rel != "" {
-			f.ignore = f.ignore.with(filepath.Join(dir, ".gitignore"), dir)
+		if e.Name() == gitIgnore && f.rel != "" {
+			f.trail = append(f.trail, traceOf(filepath.Join(dir, gitIgnore), whole))
+			f.ignore = f.ignore.with(filepath.Join(dir, gitIgnore), dir)
 		}
 	}
 	for _, e := range entries {
 		switch name := e.Name(); {
 		case name == holder:
-			f.hasSkills = f.rel != "" && exists(filepath.Join(dir, skills))
+			place := filepath.Join(dir, skills)
+			f.trail = append(f.trail, traceOf(place, presence))
+			f.hasSkills = f.rel != "" && exists(place)
 		case !e.IsDir() || name == ".git" || name == "node_modules":
 		case !f.ignore.match(filepath.Join(dir, name)):
 			f.below = append(f.below, treeFolder{rel: filepath.Join(f.rel, name), ignore: f.ignore})

@@ -25,5 +25,7 @@ func (h handle) status() (status, error) {
 	if err != nil {
 		return status{}, err
 	}
-	return statusOf(info), nil
+	s := statusOf(info)
+	s.stamp = stampFrom(info)
+	return s, nil
 }

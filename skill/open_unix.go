@@ -62,7 +62,7 @@ func (h handle) status() (status, error) {
 	case unix.S_IFIFO:
 		kind = fs.ModeNamedPipe
 	}
-	return status{kind: kind, size: s.Size, modified: time.Unix(s.Mtim.Unix())}, nil
+	return status{kind: kind, size: s.Size, modified: time.Unix(s.Mtim.Unix()), stamp: stampFrom(&s)}, nil
 }
 
 func (h handle) Read(p []byte) (int, error) {

@@ -92,6 +92,7 @@ func (s *scanner) scanRecord() {
 // cache it doesn't name.
 func (s *scanner) installedPlugins() []plugin {
 	path := filepath.Join(s.root.Dir, s.host.Plugins.Record)
+	s.look(path, whole)
 	var record struct {
 		Plugins map[string]json.RawMessage `json:"plugins"`
 	}
@@ -149,6 +150,9 @@ func (s *scanner) chooseInstall(record, id string, entries []install) (plugin, b
 	off := ""
 	for i := range order {
 		e := &order[i]
+		if filepath.IsAbs(e.InstallPath) {
+			s.look(e.InstallPath, presence)
+		}
 		if !s.applies(*e) {
 			if chosen == nil && filepath.IsAbs(e.InstallPath) && isFolder(e.InstallPath) {
 				chosen, off = e, id+" is installed for "+e.ProjectPath+" only"
@@ -268,6 +272,7 @@ func (s *scanner) addInPlace(folder string) {
 func (s *scanner) manifest(dir, name, market string) manifest {
 	m := manifest{name: name}
 	path := filepath.Join(dir, s.host.Plugins.Manifest)
+	s.look(path, whole)
 	var own map[string]json.RawMessage
 	if p, _ := readJSON(path, &own); p != nil {
 		s.problem(*p)
@@ -342,6 +347,7 @@ func (s *scanner) marketEntry(market, name string) (entry map[string]json.RawMes
 	path = filepath.Join(s.root.Dir, strings.ReplaceAll(s.host.Plugins.Marketplace, "{name}", market))
 	entries, read := s.markets[path]
 	if !read {
+		s.look(path, whole)
 		var list struct {
 			Plugins []map[string]json.RawMessage `json:"plugins"`
 		}
@@ -370,6 +376,8 @@ func (p *plugin) root(rule RootRule, layout Layout, dir string) Root {
 func (s *scanner) skillRoots(rule RootRule, p plugin) []Root {
 	var roots []Root
 	usual := filepath.Join(p.dir, "skills")
+	s.look(usual, presence)
+	s.look(filepath.Join(p.dir, "SKILL.md"), presence)
 	hasUsual := isFolder(usual)
 	if hasUsual && !p.onlySkills {
 		roots = append(roots, p.root(rule, SkillFolders, usual))
@@ -397,6 +405,7 @@ func (s *scanner) skillRoots(rule RootRule, p plugin) []Root {
 // commandRoots gives the places a plugin has commands in.
 func (s *scanner) commandRoots(rule RootRule, p plugin) []Root {
 	usual := filepath.Join(p.dir, "commands")
+	s.look(usual, presence)
 	if !p.hasCommands {
 		if isFolder(usual) {
 			return []Root{p.root(rule, CommandFiles, usual)}
@@ -437,6 +446,7 @@ func (s *scanner) component(p plugin, key, path string) (string, bool) {
 		return bad("bad-path", "which is no path below the plugin that starts with ./")
 	}
 	full := filepath.Join(p.dir, local)
+	s.look(full, presence)
 	if _, err := os.Stat(full); err != nil {
 		return bad("path-missing", "which is not there")
 	}
@@ -451,6 +461,7 @@ func (s *scanner) scanOneSkill() {
 	k := s.newSkill(filepath.Base(s.root.Dir), "SKILL.md")
 	f, err := readFile(k.Path)
 	if err != nil {
+		f.stamp = stampOf(k.Path)
 		k.breakBy(fileProblem(k.Path, err))
 	} else {
 		k.fill(f, s.host)
@@ -460,6 +471,7 @@ func (s *scanner) scanOneSkill() {
 			Message: "without a `name` it is called after its folder, and that is called after the version", Hint: "give it a name"})
 	}
 	k.resolve(f.linked)
+	s.trail = append(s.trail, followed(&k, f.stamp)...)
 	s.send([]Skill{k})
 }
 
@@ -470,9 +482,9 @@ func (s *scanner) scanOneCommand() {
 			Message: "is no folder and doesn't end in .md, as the file of a command must", Hint: "rename it"})
 		return
 	}
-	if k := s.commandFile(walkedFile{rel: s.root.only}); k != nil {
-		s.send([]Skill{*k})
-	}
+	read := s.commandFile(walkedFile{rel: s.root.only})
+	s.trail = append(s.trail, read.trail...)
+	s.send(present([]*Skill{read.skill}))
 }
 
 // staleCopies names the copies in the cache that are not loaded: CACHE/MARKET/
@@ -486,15 +498,21 @@ func (s *scanner) staleCopies(named map[string][]install) {
 		}
 	}
 	cache := filepath.Join(s.root.Dir, s.host.Plugins.Cache)
-	for _, market := range foldersIn(cache) {
-		for _, name := range foldersIn(filepath.Join(cache, market)) {
-			for _, version := range foldersIn(filepath.Join(cache, market, name)) {
+	for _, market := range s.listFolders(cache) {
+		for _, name := range s.listFolders(filepath.Join(cache, market)) {
+			for _, version := range s.listFolders(filepath.Join(cache, market, name)) {
 				if dir := filepath.Join(cache, market, name, version); !used[realPath(dir)] {
 					s.staleCopy(dir, name, version, named[name+"@"+market], name+"@"+market)
 				}
 			}
 		}
 	}
+}
+
+// listFolders lists the folders in a folder and leaves a trace.
+func (s *scanner) listFolders(dir string) []string {
+	s.look(dir, whole)
+	return foldersIn(dir)
 }
 
 // foldersIn lists the folders in a folder. What can't be listed has none: nothing

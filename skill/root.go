@@ -88,6 +88,15 @@ func (r *Root) Label() string {
 	return r.Scope
 }
 
+// regard says what of the root's own folder decides about what is found in it.
+func (l Layout) regard() regard {
+	switch l {
+	case OneSkill, OneCommand, Tree: // single files, or folders with traces of their own
+		return presence
+	}
+	return whole
+}
+
 // Roots gives the places the host looks at, in rank order, without touching any
 // of them but for finding the repository's root. Reading the record of plugins and
 // the folders below the working directory leads to more of them.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,6 +26,8 @@ type Batch struct {
 	Roots []Root
 	// Skills were found since the batch before, in rank order.
 	Skills []Skill
+	// Trail is where was looked since the batch before.
+	Trail Trail
 }
 
 // Scan looks at every root of the host in rank order and calls emit with what it
@@ -55,6 +58,10 @@ func newScanner(ctx context.Context, host *Host, env Env, emit func(Batch)) *sca
 		ctx: ctx, host: host, env: env, emit: emit,
 		roots: host.Roots(env), settings: readSettings(host, env), markets: map[string][]map[string]json.RawMessage{},
 	}
+	s.trail = s.settings.trail
+	for _, dir := range placeOf(env.Cwd).parents {
+		s.look(filepath.Join(dir, ".git"), presence)
+	}
 	file := s.settings.pluginsOnly()
 	for i := range s.roots {
 		r := &s.roots[i]
@@ -79,6 +86,7 @@ type scanner struct {
 	at       int
 	root     *Root
 	seen     []seenRoot
+	trail    Trail // since the batch before
 	// inPlace are plugins that were found in skills folders, markets the lists of
 	// marketplaces that were read, by path.
 	inPlace []plugin
@@ -103,8 +111,12 @@ func (s *scanner) insert(roots []Root) {
 // send hands on skills with a copy of the roots, which go on changing here.
 func (s *scanner) send(skills []Skill) {
 	s.root.Found += len(skills)
-	s.emit(Batch{Roots: slices.Clone(s.roots), Skills: skills})
+	s.emit(Batch{Roots: slices.Clone(s.roots), Skills: skills, Trail: s.trail})
+	s.trail = nil
 }
+
+// look leaves a trace of a place that is going to be read.
+func (s *scanner) look(path string, what regard) { s.trail = append(s.trail, traceOf(path, what)) }
 
 func (s *scanner) problem(p Problem) { s.root.Problems = append(s.root.Problems, p) }
 
@@ -136,6 +148,7 @@ func (s *scanner) open() bool {
 		r.Outcome, r.Note = Missing, s.unknownPlace()
 		return false
 	}
+	s.look(r.Dir, r.Layout.regard())
 	info, err := os.Stat(r.Dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -254,6 +267,7 @@ func (s *scanner) scanSkills() {
 		found := make([]*Skill, len(part))
 		for i, r := range read {
 			found[i] = r.skill
+			s.trail = append(s.trail, r.trail...)
 			s.root.Problems = append(s.root.Problems, r.problems...)
 			if r.isPlugin {
 				s.addInPlace(part[i].Name())
@@ -279,6 +293,7 @@ type entryRead struct {
 	skill    *Skill
 	problems []Problem
 	isPlugin bool
+	trail    Trail
 }
 
 func (s *scanner) skillEntry(e fs.DirEntry) entryRead {
@@ -298,12 +313,15 @@ func (s *scanner) skillEntry(e fs.DirEntry) entryRead {
 	case err == nil:
 		k.fill(f, s.host)
 	case (errors.Is(err, fs.ErrNotExist) || isLinkLoop(err) || isNotDir(err)) && !exists(k.Path):
-		return entryRead{problems: s.nearMiss(e)}
+		// The folder's own trace is for what explains it; the file was not there.
+		trail := Trail{{path: k.Path}, traceOf(k.Dir, whole)}
+		return entryRead{problems: s.nearMiss(e), trail: trail}
 	default:
+		f.stamp = stampOf(k.Path)
 		k.breakBy(fileProblem(k.Path, err))
 	}
 	k.resolve(e.Type()&fs.ModeSymlink != 0 || f.linked)
-	return entryRead{skill: &k}
+	return entryRead{skill: &k, trail: followed(&k, f.stamp)}
 }
 
 // reserved tells whether the host skips a folder of that name.
@@ -382,7 +400,7 @@ func (k *Skill) fill(f file, h *Host) {
 	}
 	k.Frontmatter = doc.Frontmatter.compact()
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
-	k.Bytes, k.BodyBytes, k.Modified = len(f.data), len(body), f.modified
+	k.Bytes, k.BodyBytes, k.Modified, k.Sum = len(f.data), len(body), f.modified, maphash.Bytes(seed, f.data)
 	folder := k.ID
 	if k.bare != "" && k.Source == Plugin {
 		folder = k.bare

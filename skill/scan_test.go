@@ -575,7 +575,7 @@ func TestVanished(t *testing.T) {
 	if read := s.skillEntry(entries[0]); read.skill != nil || read.problems != nil {
 		t.Errorf("got %+v", read)
 	}
-	if k := s.commandFile(walkedFile{rel: "gone.md"}); k != nil {
+	if k := s.commandFile(walkedFile{rel: "gone.md"}); k.skill != nil {
 		t.Errorf("got %+v", k)
 	}
 }

@@ -21,6 +21,7 @@ type settings struct {
 	keys     Settings
 	files    []settingsFile
 	problems map[Source][]Problem // by the scope of the file they are about
+	trail    Trail
 }
 
 type settingsFile struct {
@@ -60,6 +61,7 @@ func (s *settings) readAll(file SettingsFile, path string) {
 }
 
 func (s *settings) readFolder(file SettingsFile, dir, pattern string) {
+	s.trail = append(s.trail, traceOf(dir, whole))
 	entries, err := readSome(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		s.problem(file, entryProblem(dir, err))
@@ -80,6 +82,7 @@ func (s *settings) readFolder(file SettingsFile, dir, pattern string) {
 
 func (s *settings) read(file SettingsFile, path string) {
 	f := settingsFile{SettingsFile: file, path: path}
+	s.trail = append(s.trail, traceOf(path, whole))
 	p, ok := readJSON(path, &f.values)
 	if p != nil {
 		s.problem(file, *p)

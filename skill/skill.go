@@ -69,6 +69,9 @@ type Skill struct {
 	// frontmatter.
 	Bytes, BodyBytes int
 	Modified         time.Time
+	// Sum tells different contents of the file apart, within one run of the program;
+	// 0 when it could not be read.
+	Sum uint64
 
 	State State
 	// Reason says in words why the state is not Active; "" when it is.

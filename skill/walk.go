@@ -32,14 +32,19 @@ func (s *scanner) scanWalk() {
 		if s.ctx.Err() != nil {
 			return
 		}
-		found := make([]*Skill, len(part))
+		read := make([]entryRead, len(part))
 		each(len(part), func(i int) {
 			if s.root.Layout == CommandFiles {
-				found[i] = s.commandFile(part[i])
+				read[i] = s.commandFile(part[i])
 			} else {
-				found[i] = s.walkedSkill(part[i])
+				read[i] = s.walkedSkill(part[i])
 			}
 		})
+		found := make([]*Skill, len(part))
+		for i, r := range read {
+			found[i] = r.skill
+			s.trail = append(s.trail, r.trail...)
+		}
 		s.send(present(found))
 	}
 }
@@ -60,6 +65,7 @@ type walkedFile struct {
 func (w *walk) folder(rel, real string, depth int, linked bool) {
 	w.entered[real] = true
 	dir := filepath.Join(w.root.Dir, rel)
+	w.look(dir, whole)
 	entries, err := os.ReadDir(dir)
 	switch {
 	case err != nil && depth == 0:
@@ -178,24 +184,25 @@ func (w *walk) stop(path, why string) {
 }
 
 // walkedSkill reads one SKILL.md, which is called after the folder it lies in.
-func (s *scanner) walkedSkill(e walkedFile) *Skill {
+func (s *scanner) walkedSkill(e walkedFile) entryRead {
 	rel := filepath.ToSlash(e.rel)
 	return s.walkedFile(filepath.Base(filepath.Join(s.root.Dir, path.Dir(rel))), e)
 }
 
-// walkedFile reads one file that a walk found. It gives nil for one that was
+// walkedFile reads one file that a walk found. It gives no skill for one that was
 // removed since its folder was listed.
-func (s *scanner) walkedFile(id string, e walkedFile) *Skill {
+func (s *scanner) walkedFile(id string, e walkedFile) entryRead {
 	k := s.newSkill(id, filepath.ToSlash(e.rel))
 	f, err := readFile(k.Path)
 	switch {
 	case err == nil:
 		k.fill(f, s.host)
 	case errors.Is(err, fs.ErrNotExist):
-		return nil
+		return entryRead{trail: Trail{{path: k.Path}}}
 	default:
+		f.stamp = stampOf(k.Path)
 		k.breakBy(fileProblem(k.Path, err))
 	}
 	k.resolve(e.linked || f.linked)
-	return &k
+	return entryRead{skill: &k, trail: followed(&k, f.stamp)}
 }
