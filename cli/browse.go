@@ -107,6 +107,7 @@ func (a *app) browser(query string) (tui.Options, error) {
 		Query: query, Theme: tui.Theme(a.theme),
 		NoColor: a.noColor || a.getenv("NO_COLOR") != "",
 		ASCII:   asciiOnly(a.getenv),
+		Wait:    skill.Watch,
 		Read:    (*skill.Skill).Read,
 		File:    (*skill.Skill).File,
 		Copy: func(ctx context.Context, text string) clipboard.Result {

@@ -22,11 +22,13 @@ const restTime = 40 * time.Millisecond
 type loader struct {
 	host    *skill.Host
 	whole   bool // answer only when everything is read
+	quiet   bool // nobody asked for it
 	batches chan skill.Batch
 	failed  chan error
 	found   []skill.Skill
 	merged  int // how many of found the model has
 	roots   []skill.Root
+	trail   skill.Trail
 }
 
 func newLoader(host *skill.Host, whole bool) *loader {
@@ -63,6 +65,7 @@ func (l *loader) next() tea.Cmd {
 		l.merged = len(l.found)
 		m := loaded{loader: l, done: !more, library: skill.Merge(l.host, l.roots, l.found)}
 		if m.done {
+			m.trail = l.trail
 			select {
 			case m.err = <-l.failed:
 			default:
@@ -80,6 +83,7 @@ func (l *loader) take() (more bool) {
 	b, more := <-l.batches
 	for more {
 		l.found = append(l.found, b.Skills...)
+		l.trail = append(l.trail, b.Trail...)
 		l.roots = b.Roots
 		if l.whole {
 			b, more = <-l.batches
@@ -121,6 +125,23 @@ func (m *model) endRanking() {
 	if m.ranking != nil {
 		m.ranking.stop()
 		m.ranking = nil
+	}
+}
+
+// watch waits until something is no longer as the loader found it.
+func (m *model) watch(trail skill.Trail) tea.Cmd {
+	wait, l := m.opt.Wait, m.loader
+	if wait == nil {
+		return nil
+	}
+	ctx, stop := context.WithCancel(m.ctx)
+	m.unwatch = stop
+	return func() tea.Msg {
+		defer stop()
+		if wait(ctx, trail) != nil {
+			return nil
+		}
+		return changed{l}
 	}
 }
 

@@ -332,6 +332,7 @@ func (m *model) placeFacts(k *skill.Skill) []fact {
 		{"also at", m.short(strings.Join(k.Also, ", ")), true},
 		{"size", safe.Format("%d bytes, about %d tokens of text", k.Bytes, skill.Tokens(k.BodyBytes)).String(), k.State != skill.Broken},
 		{"modified", k.Modified.Format("2006-01-02 15:04"), !k.Modified.IsZero()},
+		m.newsFact(k),
 		{"encoding", k.Encoding, true},
 	}
 }

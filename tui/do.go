@@ -188,8 +188,14 @@ func (m *model) sleepless() safe.Text {
 }
 
 // rescan reads all roots again; the library shown stays until there is a newer one.
+// One that is going on may have gone past what is asked for: then another follows.
 func (m *model) rescan() tea.Cmd {
-	m.loader, m.loading = newLoader(m.opt.Host, true), true
+	if m.loading {
+		m.again = true
+		return nil
+	}
+	m.unwatch()
+	m.loader, m.loading, m.read = newLoader(m.opt.Host, true), true, 0
 	return m.loader.start(m.ctx, m.opt.Load)
 }
 

@@ -188,6 +188,67 @@ func (m *model) refill() {
 	}
 }
 
+// refit makes the open form fit a body that has changed. What was typed stays with
+// the field of the same name, or else in the same place, and the cursor in its text.
+func (m *model) refit() {
+	f := &m.form
+	old, text, line, column := *f, f.area.Value(), f.area.Line(), f.area.Column()
+	m.refill()
+	if !f.raw {
+		f.edit(f.carry(old))
+		m.setLine(f.line())
+	}
+	if f.area.Value() == text {
+		f.area.MoveToBegin()
+		for range line {
+			f.area.CursorDown()
+		}
+		f.area.SetCursorColumn(column)
+	}
+	m.relayout()
+}
+
+// carry takes over the values of the fields before, and what is left of them behind
+// the last field. It gives the value of the field that is being typed.
+func (f *form) carry(old form) string {
+	from := make([]int, len(f.fields)) // which old field each is
+	taken := map[int]bool{}
+	take := func(i int, fits func(j int) bool) {
+		for j := range old.fields {
+			if !taken[j] && fits(j) {
+				from[i], taken[j] = j, true
+				return
+			}
+		}
+		from[i] = -1
+	}
+	for i, field := range f.fields {
+		take(i, func(j int) bool { return field.param.Name != "" && old.fields[j].param.Name == field.param.Name })
+	}
+	for i := range f.fields {
+		if from[i] < 0 {
+			take(i, func(j int) bool { return j == i })
+		}
+	}
+	f.more = nil
+	for j, field := range old.fields {
+		if !taken[j] && field.value != "" {
+			f.more = append(f.more, field.value)
+		}
+	}
+	f.more = append(f.more, old.more...)
+	f.at = min(old.at, len(f.fields)-1)
+	for i := range f.fields {
+		if f.fields[i].value = ""; from[i] >= 0 {
+			f.fields[i].value = old.fields[from[i]].value
+		}
+		if from[i] == old.at {
+			f.at = i
+		}
+	}
+	return f.fields[f.at].value
+}
+
 // setLine takes over a changed argument line and fills the prompt in again.
 func (m *model) setLine(line string) {
 	if line == m.args[m.selected] {

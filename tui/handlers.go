@@ -110,23 +110,28 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	if msg.loader != m.loader {
 		return nil
 	}
-	before := m.current()
+	old, before := m.library, m.current()
 	m.library, m.listed, m.index = msg.library, msg.listed, msg.index
 	m.meanings = sync.OnceValue(func() *search.Meanings { return skill.NewMeanings(msg.listed) })
-	m.followFile(before)
 	clear(m.fetched)
-	var more tea.Cmd
-	if msg.done {
-		m.loading, m.loadErr = false, msg.err
-	} else {
-		more = m.loader.next()
+	if !msg.done {
+		cmd := m.refilter(keepPlace)
+		m.layOverlay()
+		return tea.Batch(m.loader.next(), cmd)
 	}
+	m.loading, m.loadErr = false, msg.err
+	m.takeStock()
+	if !msg.loader.whole {
+		cmd := m.refilter(keepPlace)
+		m.moved = true // no better first row is going to come
+		m.layOverlay()
+		return tea.Batch(cmd, m.goOn(msg.trail))
+	}
+	m.follow(old)
+	followed := m.selected
 	cmd := m.refilter(keepPlace)
 	m.layOverlay()
-	if k := m.current(); k != nil && msg.done && msg.loader.whole {
-		cmd = tea.Batch(cmd, m.reopen(k)) // its file may be another now
-	}
-	return tea.Batch(more, cmd)
+	return tea.Batch(cmd, m.settle(old, before, followed), m.goOn(msg.trail))
 }
 
 // How refilter places the cursor.
@@ -227,7 +232,7 @@ func (m *model) onOpened(msg opened) tea.Cmd {
 	}
 	m.fillIn()
 	if m.form.open {
-		m.refill()
+		m.refit()
 	}
 	if why := m.noBody(); before.copyWhenReady && why.Width() > 0 {
 		m.say(why)

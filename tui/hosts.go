@@ -175,25 +175,7 @@ func (m *model) onMoved(msg moved) tea.Cmd {
 		return nil
 	}
 	m.opt.Place = msg.place
+	m.begun = nil // what is new is told within one host
 	m.say(safe.Format("the rules are now those of %s, %s", m.opt.Host.Title, m.opt.Host.Seen))
 	return m.rescan()
-}
-
-// followFile keeps the selection on a file that the new library knows by another
-// key.
-func (m *model) followFile(before *skill.Skill) {
-	if before == nil {
-		return
-	}
-	if _, same := m.library.ByKey(before.Key); same {
-		return
-	}
-	k := m.library.ByPath(before.RealPath)
-	if k == nil {
-		return
-	}
-	if line := m.args[before.Key]; line != "" && m.args[k.Key] == "" {
-		m.args[k.Key] = line
-	}
-	m.selected = k.Key
 }

@@ -120,4 +120,4 @@ func (m *model) notAsTyped(width int) []textLine {
 }
 
 // firstRun: there is nothing but what ships with knack.
-func (m *model) firstRun() bool { return !m.loading && m.library.Own() == 0 && m.query.Empty() }
+func (m *model) firstRun() bool { return !m.reading() && m.library.Own() == 0 && m.query.Empty() }

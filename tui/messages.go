@@ -23,6 +23,7 @@ type loaded struct {
 	library *skill.Library
 	listed  []*skill.Skill
 	index   *search.Index
+	trail   skill.Trail // only when done
 	done    bool
 	err     error
 }
@@ -33,6 +34,9 @@ type ranked struct {
 	hits    []search.Hit
 	marks   search.Query
 }
+
+// changed says that something is no longer as the loader found it.
+type changed struct{ loader *loader }
 
 // opened brings a skill's file.
 type opened struct {

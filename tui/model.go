@@ -34,7 +34,11 @@ type model struct {
 	// The facts.
 	loader   *loader
 	loading  bool
-	read     int // how many skills have been read while loading
+	again    bool               // read once more after this
+	unwatch  context.CancelFunc // ends the waiting for changes
+	begun    map[string]uint64  // the sums of the skills there were at first, by key
+	news     [isChanged + 1]int // how many skills there are of each
+	read     int                // how many skills have been read while loading
 	loadErr  error
 	library  *skill.Library
 	index    *search.Index
@@ -91,7 +95,7 @@ type openedDoc struct {
 func newModel(ctx context.Context, opt Options) model {
 	m := model{
 		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, after: after,
-		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {},
+		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {}, unwatch: func() {},
 		args: map[string]string{}, filter: newField(), find: finder{field: newField()}, form: newForm(),
 		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),
 		loader: newLoader(opt.Host, false), loading: true,
@@ -132,6 +136,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onLoaded(msg)
 	case ranked:
 		cmd = m.onRanked(msg)
+	case changed:
+		cmd = m.onChanged(msg)
 	case opened:
 		cmd = m.onOpened(msg)
 	case rested:

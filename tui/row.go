@@ -36,10 +36,17 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	if i == 0 {
 		state, stateLook := m.stateWord(k)
 		right := sourceColumn + 1
-		if state.Width() > 0 {
-			right += state.Width() + 1
+		mark := m.newsOf(k).word()
+		for _, word := range []safe.Text{mark, state} {
+			if word.Width() > 0 {
+				right += word.Width() + 1
+			}
 		}
 		m.drawName(c, k, here, c.left-right, query)
+		if mark.Width() > 0 {
+			c.put(m.styles.accent, mark)
+			c.blank(1)
+		}
 		if state.Width() > 0 {
 			c.put(stateLook, state)
 			c.blank(1)
@@ -69,6 +76,10 @@ func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool, query search.
 	source := safe.Line(string(k.Source))
 	c.put(m.styles.dim, source)
 	c.blank(sourceColumn + 1 - source.Width())
+	if mark := m.newsOf(k).word(); mark.Width() > 0 {
+		c.put(m.styles.accent, mark)
+		c.put(m.styles.dim, safe.Lit(" · "))
+	}
 	if state, look := m.stateWord(k); state.Width() > 0 {
 		c.put(look, state)
 		c.put(m.styles.dim, safe.Lit(" · "))

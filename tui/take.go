@@ -62,7 +62,8 @@ func (m *model) takePrompt(text string) tea.Cmd {
 		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return m.takeNoting(safe.Clean(text), note) }})
 	}
 	if notUTF8 {
-		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(m.current().Path), run: func(m *model) tea.Cmd { return m.take(m.current().Path) }})
+		path := m.current().Path
+		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(path), run: func(m *model) tea.Cmd { return m.take(path) }})
 	}
 	mn.choices = append(mn.choices, choice{key: "n", does: safe.Lit("don't copy"), run: func(*model) tea.Cmd { return nil }})
 	mn.at = len(mn.choices) - 1

@@ -11,7 +11,7 @@
 //
 //	keys, sizes -> Update -> model -> View -> screen
 //	                 |  ^
-//	                 v  | loaded, opened, formatted, copied, edited
+//	                 v  | loaded, changed, opened, formatted, copied, edited
 //	              commands (the functions in Options do the work)
 //
 // The package touches no file, process or network itself: whoever starts it
@@ -46,6 +46,9 @@ type Options struct {
 	// ASCII draws frames with characters that every locale has.
 	ASCII bool
 
+	// Wait returns when something where a scan looked has changed since, and with an
+	// error when ctx ends. Nil: nothing is noticed.
+	Wait func(ctx context.Context, seen skill.Trail) error
 	// Read reads one skill's file, whole.
 	Read func(*skill.Skill) (skill.Document, error)
 	// File gives one skill's file, byte for byte.

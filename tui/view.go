@@ -210,7 +210,7 @@ func (m *model) drawHeader(c *canvas) {
 // counts is the library in numbers, as many as fit into room cells.
 func (m *model) counts(room int) safe.Text {
 	own := m.library.Own()
-	if own == 0 && !m.loading {
+	if own == 0 && !m.reading() {
 		return safe.Lit("no skills of yours yet")
 	}
 	parts := []safe.Text{safe.Format("%d skills", own)}
@@ -228,10 +228,15 @@ func (m *model) counts(room int) safe.Text {
 			parts = append(parts, safe.Format("%d %s", n, string(state)))
 		}
 	}
-	if n := len(m.library.Skills) - own; n > 0 && !m.loading {
+	if n := len(m.library.Skills) - own; n > 0 && !m.reading() {
 		parts = append(parts, safe.Format("%d bundled", n))
 	}
-	if m.loading {
+	for _, n := range []news{isNew, isChanged} {
+		if m.news[n] > 0 {
+			parts = append(parts, safe.Format("%d %s", m.news[n], n.word()))
+		}
+	}
+	if m.reading() {
 		parts = append(parts, safe.Format("reading… %d", max(m.read, own)))
 	}
 	for len(parts) > 1 && safe.Join(" · ", parts...).Width() > room {

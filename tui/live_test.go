@@ -1,0 +1,245 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"knack/render"
+	"knack/skill"
+)
+
+// puts writes a file below the home; the text of a skill takes its place.
+func (d *driver) puts(path, text string) *driver {
+	d.t.Helper()
+	full := filepath.Join(d.m.opt.Home, path)
+	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+		d.t.Fatal(err)
+	}
+	if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
+		d.t.Fatal(err)
+	}
+	return d
+}
+
+func (d *driver) removes(path string) *driver {
+	d.t.Helper()
+	if err := os.RemoveAll(filepath.Join(d.m.opt.Home, path)); err != nil {
+		d.t.Fatal(err)
+	}
+	return d
+}
+
+func (d *driver) renames(from, to string) *driver {
+	d.t.Helper()
+	if err := os.Rename(filepath.Join(d.m.opt.Home, from), filepath.Join(d.m.opt.Home, to)); err != nil {
+		d.t.Fatal(err)
+	}
+	return d
+}
+
+// notices lets the browser know that something has changed.
+func (d *driver) notices() *driver {
+	d.t.Helper()
+	d.send(changed{d.m.loader})
+	return d
+}
+
+const skills = ".claude/skills/"
+
+const invoice = "---\nname: invoice\ndescription: Turn a list of hours into an invoice, with prices and totals\narguments: customer month\n---\nBill $customer for $month, please.\n"
+
+func TestChangesKeepWhatWasTyped(t *testing.T) {
+	d := start(t, "kim", 120, 36).keys("/", "type:hours", "enter", "a", "type:Ng & Co", "tab", "type:May", "left")
+	d.wants("▌invoice", "Ng & Co about the work of May")
+	d.puts(skills+"invoice/SKILL.md", invoice).puts(skills+"a-hours/SKILL.md", "---\ndescription: Count hours\n---\nCount.\n").notices()
+	d.wants("▌invoice", "/ hours", "2 of ", "changed", "a-hours", "new", "Bill Ng & Co for May, please.", "1 new · 1 changed")
+	d.keys("type:_")
+	if want := `"Ng & Co" Ma_y`; d.line() != want {
+		t.Errorf("typing goes on with %q, want %q", d.line(), want)
+	}
+}
+
+func TestNoNewsDisturbsNobody(t *testing.T) {
+	for _, keys := range [][]string{
+		nil, {"/", "type:hours"}, {"/", "type:hours", "enter", "a", "type:Ng", "tab", "type:May", "left"},
+		{"J", "J"}, {"?"}, {"w"}, {"Y"}, {"y"}, {"down", "down", "enter"}, {"3"},
+	} {
+		t.Run(fmt.Sprint(keys), func(t *testing.T) {
+			d := start(t, "kim", 120, 20).keys(keys...)
+			view := d.m.View()
+			d.notices()
+			if after := d.m.View(); !reflect.DeepEqual(after, view) {
+				t.Errorf("was\n%s\nis\n%s", view.Content, after.Content)
+			}
+		})
+	}
+}
+
+// While it is read again the screen stays as it is.
+func TestReadingAgainIsQuiet(t *testing.T) {
+	for _, world := range []string{"kim", ""} {
+		d := start(t, world, 120, 36)
+		before := d.screen()
+		next, _ := d.m.Update(changed{d.m.loader})
+		d.m = next.(model)
+		if after := d.screen(); after != before {
+			t.Errorf("was\n%s\nis\n%s", before, after)
+		}
+	}
+}
+
+func TestSelectionStaysInPlace(t *testing.T) {
+	d := start(t, "kim", 120, 20)
+	d.wants("▌api-style")
+	d.puts(skills+"a-first/SKILL.md", "First.\n").notices()
+	d.wants("▌api-style", "22 of 22", "1 new")
+}
+
+func TestSelectedIsGone(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("log-reader").removes(skills + "log-reader").notices()
+	d.wants("log-reader is gone", "▌naïve-café")
+	d = start(t, "kim", 120, 36).keys("/", "type:hours", "enter").puts(skills+"invoice/SKILL.md", "Other.\n").notices()
+	d.wants("invoice has changed and doesn't match the filter any more", "/ hours", "Nothing matches")
+	d = start(t, "kim", 120, 36).selectID("log-reader").keys("Y").removes(skills + "log-reader").notices()
+	d.wants("log-reader is gone")
+	d.lacks("Take along")
+}
+
+// A skill whose folder gets another name takes along what was typed for it.
+func TestSelectedIsRenamed(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("invoice").keys("a", "type:Ng", "tab", "type:May")
+	d.renames(skills+"invoice", skills+"z-bill").notices()
+	d.wants("▌z-bill", "new", "invoice is called z-bill now", "Write an invoice for Ng about the work of May")
+	d.keys("type:!")
+	d.wants("work of May!")
+}
+
+func TestReadKeepsItsPlace(t *testing.T) {
+	long := func(word string) string {
+		var b strings.Builder
+		for i := range 200 {
+			fmt.Fprintf(&b, "%s number %d\n\n", word, i)
+		}
+		return b.String()
+	}
+	d := start(t, "kim", 120, 30).puts(skills+"a-long/SKILL.md", long("Line")).notices().selectID("a-long").keys("enter", "pgdown", "pgdown", "pgdown")
+	d.wants("Line number 40")
+	top := d.m.detail.top[tabRead]
+	d.puts(skills+"a-long/SKILL.md", long("Verse")).notices()
+	d.wants("Verse number 40")
+	if now := d.m.detail.top[tabRead]; now != top {
+		t.Errorf("the first line in sight was %d and is %d", top, now)
+	}
+}
+
+func TestMarks(t *testing.T) {
+	for _, change := range []func(*Options){func(*Options) {}, func(o *Options) { o.NoColor, o.ASCII = true, true }} {
+		d := start(t, "kim", 120, 36, change)
+		d.lacks(" 1 new", "new user", "changed", "on disk")
+		before := d.screen()
+		d.selectID("invoice").puts(skills+"invoice/SKILL.md", invoice).notices().keys("3")
+		d.wants("changed user", "on disk", "changed since knack started, at ", "1 changed")
+		d.puts(skills+"late/SKILL.md", "Late.\n").notices().selectID("late")
+		d.wants("new user", "new since knack started", "1 new · 1 changed")
+
+		// What is as it was again is no news.
+		d = start(t, "kim", 120, 36, change)
+		d.puts(skills+"late/SKILL.md", "Late.\n").notices().removes(skills + "late").notices()
+		if after := d.screen(); after != before {
+			t.Errorf("was\n%s\nis\n%s", before, after)
+		}
+	}
+}
+
+// What is typed stays with the field it was typed into.
+func TestFormFitsChangedBody(t *testing.T) {
+	fields := func(pairs ...string) (f []formField) {
+		for i := 0; i < len(pairs); i += 2 {
+			f = append(f, formField{param: render.Param{Name: pairs[i]}, value: pairs[i+1]})
+		}
+		return f
+	}
+	for _, tt := range []struct {
+		name     string
+		old, new form
+		line     string
+		at       int
+	}{
+		{"the same", form{fields: fields("a", "1", "b", "2"), at: 1}, form{fields: fields("a", "", "b", "")}, "1 2", 1},
+		{"another order", form{fields: fields("a", "1", "b", "2"), at: 1}, form{fields: fields("b", "", "a", "")}, "2 1", 0},
+		{"one more before", form{fields: fields("a", "1"), at: 0}, form{fields: fields("new", "", "a", "")}, `"" 1`, 1},
+		{"one less", form{fields: fields("a", "1", "b", "2"), at: 0}, form{fields: fields("b", "")}, "2 1", 0},
+		{"another name", form{fields: fields("a", "1", "b", "2"), at: 1}, form{fields: fields("a", "", "c", "")}, "1 2", 1},
+		{"without names", form{fields: fields("", "1", "", "2"), at: 1}, form{fields: fields("", "")}, "1 2", 0},
+		{"words behind the last field", form{fields: fields("a", "1"), more: []string{"x"}}, form{fields: fields("a", "", "b", ""), more: []string{"x"}}, `1 "" x`, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := tt.new
+			f.carry(tt.old)
+			if f.line() != tt.line || f.at != tt.at {
+				t.Errorf("got %q in field %d, want %q in %d", f.line(), f.at, tt.line, tt.at)
+			}
+		})
+	}
+}
+
+// One reading at a time: what comes meanwhile leads to one more.
+func TestOneReadingAtATime(t *testing.T) {
+	d := start(t, "kim", 120, 36)
+	first := d.m.rescan()
+	reading := d.m.loader
+	for range 3 {
+		if d.m.rescan() != nil || d.m.loader != reading {
+			t.Fatal("a second reading began during the first")
+		}
+	}
+	d.puts(skills+"late/SKILL.md", "Late.\n")
+	loads := 0
+	load := d.m.opt.Load
+	d.m.opt.Load = func(ctx context.Context, emit func(skill.Batch)) error {
+		loads++
+		return load(ctx, emit)
+	}
+	d.run(first)
+	if loads != 1 || d.m.loading {
+		t.Errorf("%d more readings, want 1", loads)
+	}
+	d.wants("late")
+}
+
+// The waiting ends with the browser, and when everything is read again anyway.
+func TestWaitingEnds(t *testing.T) {
+	ctx, leave := context.WithCancel(context.Background())
+	m := newModel(ctx, options(t, t.TempDir(), "shop", new([]string)))
+	m.opt.Wait = func(ctx context.Context, _ skill.Trail) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	for _, end := range []func(){func() { m.unwatch() }, leave} {
+		wait := m.watch(nil)
+		end()
+		if msg := wait(); msg != nil {
+			t.Errorf("it ended with %v", msg)
+		}
+	}
+}
+
+func TestWaitingBeginsWithTheFirstLibrary(t *testing.T) {
+	var waited []skill.Trail
+	start(t, "kim", 120, 36, func(o *Options) {
+		o.Wait = func(_ context.Context, trail skill.Trail) error {
+			if waited = append(waited, trail); len(waited) < 3 {
+				return nil
+			}
+			return context.Canceled
+		}
+	})
+	if len(waited) != 3 || len(waited[0]) == 0 || len(waited[2]) == 0 {
+		t.Errorf("waited %d times", len(waited))
+	}
+}
