@@ -50,6 +50,7 @@ func TestE2E(t *testing.T) {
 		{"asking", asking},
 		{"copying", copying},
 		{"changed meanwhile", changedMeanwhile},
+		{"live", live},
 		{"typed ahead", typedAhead},
 		{"paste", pastes},
 		{"resize", resizes},

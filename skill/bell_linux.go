@@ -4,31 +4,35 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"github.com/fsnotify/fsnotify"
 	"golang.org/x/sys/unix"
 )
 
 // A bell rings when something may have changed at a place of a trail: inotify, on
 // the folders the places are in. A watch on a file itself would end with the first
 // save that replaces it.
-type bell struct {
-	watcher *fsnotify.Watcher
-	// places are those that ring; true where entries that come and go ring too.
-	places map[string]bool
-}
+//
+// It waits in a thread of its own. Through Go's poller, as os.File and libraries have
+// it, the ticks of the browser's renderer would each cost several more system calls:
+// 24,000 a minute were counted.
+type bell int
 
 const (
 	// mostFolders leaves watches for other programs: all of a user share some ten to
 	// a hundred thousand.
 	mostFolders = 20_000
-	// ringing is how long a bell is listened to after the first ring: changes come in
-	// numbers, and asking all places once does for all.
+	// ringing is how long to wait after a ring: changes come in numbers, and asking
+	// all places once does for all.
 	ringing = 150 * time.Millisecond
+	// stir is how often it is looked whether anybody still waits, in milliseconds.
+	stir = 250
+
+	// comes is what happens to the entries of a folder, written to files as well.
+	comes   = unix.IN_CREATE | unix.IN_DELETE | unix.IN_MOVE | unix.IN_ATTRIB | unix.IN_DELETE_SELF | unix.IN_MOVE_SELF
+	written = comes | unix.IN_MODIFY
 )
 
 // tells are the file systems on which the system knows of every change. The others,
@@ -41,28 +45,30 @@ var tells = []int64{
 }
 
 // newBell fails where not every folder can be watched: then somebody has to ask.
-func newBell(t Trail) (*bell, error) {
-	b := &bell{places: make(map[string]bool, len(t))}
-	folders := make(map[string]bool, len(t))
+func newBell(t Trail) (bell, error) {
+	folders := make(map[string]uint32, len(t))
 	for i := range t {
-		whole := t[i].what != presence && t[i].stamp.isFolder()
-		b.places[t[i].path] = b.places[t[i].path] || whole
-		folders[filepath.Dir(t[i].path)] = true
-		if whole {
-			folders[t[i].path] = true
+		above, mask := filepath.Dir(t[i].path), uint32(comes)
+		switch {
+		case !t[i].stamp.isFolder() && t[i].stamp != (stamp{}):
+			mask = written
+		case t[i].stamp.isFolder() && t[i].what != presence:
+			folders[t[i].path] |= comes
 		}
+		folders[above] |= mask
 	}
 	if len(folders) > mostFolders {
-		return nil, fmt.Errorf("watching %d folders: more than %d", len(folders), mostFolders)
+		return 0, fmt.Errorf("watching %d folders: more than %d", len(folders), mostFolders)
 	}
-	var err error
-	if b.watcher, err = fsnotify.NewWatcher(); err != nil {
-		return nil, err
+	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
+	if err != nil {
+		return 0, fmt.Errorf("watching: %w", err)
 	}
-	for dir := range folders {
-		if err := b.hear(dir); err != nil {
+	b := bell(fd)
+	for dir, mask := range folders {
+		if err := b.hear(dir, mask); err != nil {
 			b.close()
-			return nil, fmt.Errorf("watching %s: %w", dir, err)
+			return 0, fmt.Errorf("watching %s: %w", dir, err)
 		}
 	}
 	return b, nil
@@ -70,49 +76,44 @@ func newBell(t Trail) (*bell, error) {
 
 // hear listens to a folder. One that isn't there or may not be read has a trace of
 // its own, in the folder above.
-func (b *bell) hear(dir string) error {
+func (b bell) hear(dir string, mask uint32) error {
 	var s unix.Statfs_t
 	if _, err := unlessInterrupted(func() (int, error) { return 0, unix.Statfs(dir, &s) }); err == nil && !slices.Contains(tells, int64(s.Type)) {
 		return errors.ErrUnsupported
 	}
-	err := b.watcher.Add(dir)
-	if isNotThere(err) || isLinkLoop(err) || errors.Is(err, fs.ErrPermission) {
+	// Two paths may lead to one folder: then both masks count.
+	_, err := unix.InotifyAddWatch(int(b), dir, mask|unix.IN_MASK_ADD|unix.IN_ONLYDIR)
+	if isNotThere(err) || isLinkLoop(err) || errors.Is(err, unix.EACCES) {
 		return nil
 	}
 	return err
 }
 
-// next waits for the bell, and listens on for a moment.
-func (b *bell) next(ctx context.Context) error {
-	t := time.NewTimer(atLeast)
-	defer t.Stop()
-	rung := false
-	for {
-		ring := false
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-t.C:
-			return nil
-		case e := <-b.watcher.Events:
-			ring = b.rings(e)
-		case <-b.watcher.Errors:
-			ring = true // there was too much to tell
+// next waits for the bell, and for what rings along.
+func (b bell) next(ctx context.Context) error {
+	for end := time.Now().Add(atLeast); time.Now().Before(end); {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		if ring && !rung {
-			rung = true
-			t.Reset(ringing)
+		if n, err := unix.Poll([]unix.PollFd{{Fd: int32(b), Events: unix.POLLIN}}, stir); n > 0 && err == nil {
+			err := sleep(ringing)(ctx)
+			b.hush()
+			return err
 		}
 	}
+	return nil
 }
 
-// rings tells whether an event may be about a place.
-func (b *bell) rings(e fsnotify.Event) bool {
-	if _, known := b.places[e.Name]; known {
-		return true
+// hush takes away what has rung. What it was the next look tells.
+func (b bell) hush() {
+	var buffer [16 << 10]byte
+	for {
+		n, err := unlessInterrupted(func() (int, error) { return unix.Read(int(b), buffer[:]) })
+		if n <= 0 || err != nil {
+			return
+		}
 	}
-	return b.places[filepath.Dir(e.Name)] && e.Op&(fsnotify.Create|fsnotify.Remove|fsnotify.Rename) != 0
 }
 
 // close has no error worth knowing: nothing was written.
-func (b *bell) close() { _ = b.watcher.Close() }
+func (b bell) close() { _ = unix.Close(int(b)) }

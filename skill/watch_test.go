@@ -157,7 +157,7 @@ func TestWatch(t *testing.T) {
 }
 
 // bellOf gives the bell for a trail, where the system has one.
-func bellOf(t testing.TB, trail Trail) *bell {
+func bellOf(t testing.TB, trail Trail) bell {
 	t.Helper()
 	b, err := newBell(trail)
 	if runtime.GOOS != "linux" || errors.Is(err, errors.ErrUnsupported) {
