@@ -166,7 +166,12 @@ func (m *model) onRanked(msg ranked) tea.Cmd {
 	}
 	m.ranking = nil
 	m.hits, m.marks = msg.hits, msg.marks
-	return m.showHits(msg.ranking.place)
+	before := m.current()
+	cmd := m.showHits(msg.ranking.place)
+	if before != nil && msg.ranking.place == keepPlace && m.selected != before.Key {
+		m.sayUnmatched(before)
+	}
+	return cmd
 }
 
 // byMeaning tells whether the rows are those that fit the filter, for want of any

@@ -81,7 +81,7 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 		m.menu = menu{} // what it offers is of a skill that isn't selected any more
 		switch _, still := m.library.ByKey(followed); {
 		case still:
-			m.say(safe.Format("%s has changed and doesn't match the filter any more", before.ID))
+			m.sayUnmatched(before)
 		case otherHost:
 			m.say(safe.Format("%s is not among the skills of %s", before.ID, m.library.Host.Title))
 		default:
@@ -96,6 +96,10 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 		return nil
 	}
 	return m.reopen(k)
+}
+
+func (m *model) sayUnmatched(k *skill.Skill) {
+	m.say(safe.Format("%s has changed and doesn't match the filter any more", k.ID))
 }
 
 // A news is what happened to a skill since the browser was started.
