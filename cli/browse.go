@@ -90,7 +90,7 @@ func (a *app) browser(query string) (tui.Options, error) {
 		return tui.Place{
 			Host:      host,
 			Load:      func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
-			Variables: variables(host, env.Cwd),
+			Variables: func(k *skill.Skill) map[string]string { return host.Values(k, env.Cwd) },
 		}
 	}
 	hosts := hostDir(env.Home, a.getenv)

@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"knack/render"
 	"knack/render/safe"
-	"knack/skill"
 )
 
 func texts(cells ...string) []safe.Text {
@@ -86,17 +84,6 @@ func TestEditor(t *testing.T) {
 		case c.want != nil && !slices.Equal(cmd.Args, c.want):
 			t.Errorf("%s: got %q, want %q", c.name, cmd.Args, c.want)
 		}
-	}
-}
-
-func TestVariables(t *testing.T) {
-	host := &skill.Host{Variables: map[string]string{"DIR": "skill-dir", "PROJECT": "project-dir", "SESSION": "session"}}
-	values := variables(host, "/shop")
-	if got, want := values(&skill.Skill{Dir: "/s"}), map[string]string{"DIR": "/s", "PROJECT": "/shop"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got, want := values(&skill.Skill{}), map[string]string{"PROJECT": "/shop"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("without a folder got %v, want %v", got, want)
 	}
 }
 

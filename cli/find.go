@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"knack/skill"
-	"knack/skill/search"
 	"knack/tui/explain"
 )
 
@@ -53,22 +51,10 @@ func unknown(l *skill.Library, name, next string) *failure {
 	}
 	if _, err := os.Stat(name); err == nil && looksLikePath(name) {
 		f.hint("knack render --file %s renders a file that no source holds", name)
-	} else if close := closeTo(l, strings.TrimPrefix(name, "/")); len(close) > 0 {
+	} else if close := l.Similar(strings.TrimPrefix(name, "/")); len(close) > 0 {
 		f.hint("did you mean %s?", orList(close))
 	}
 	return f.hint("%s", next)
-}
-
-// closeTo gives the ids of a few skills that somebody may have meant.
-func closeTo(l *skill.Library, name string) []string {
-	listed := l.Listed()
-	var ids []string
-	for _, hit := range skill.NewIndex(listed).Find(search.Parse(name)) {
-		if id := listed[hit.Entry].ID; !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	return ids[:min(len(ids), 3)]
 }
 
 // orList joins words as in "a, b or c".

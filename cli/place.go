@@ -101,24 +101,6 @@ func (a *app) library(ctx context.Context) (*skill.Library, error) {
 	return skill.Merge(host, roots, found), nil
 }
 
-// variables gives the values of a host's ${NAME} for each skill. What only a
-// running session knows has none, nor has the folder of a skill without one: those
-// stay as written.
-func variables(host *skill.Host, cwd string) func(*skill.Skill) map[string]string {
-	return func(k *skill.Skill) map[string]string {
-		values := make(map[string]string, len(host.Variables))
-		for name, meaning := range host.Variables {
-			switch {
-			case meaning == "skill-dir" && k.Dir != "":
-				values[name] = k.Dir
-			case meaning == "project-dir":
-				values[name] = cwd
-			}
-		}
-		return values
-	}
-}
-
 // stateDir is where knack may keep files of its own, "" if there is no such
 // place.
 func stateDir(home string, getenv func(string) string) string {

@@ -77,7 +77,7 @@ func (a *app) render(cmd *cobra.Command, q question) error {
 	if len(line) > maxArguments {
 		return wrong("the arguments are %d bytes, over the limit of 64 KiB", len(line))
 	}
-	prompt, err := template.Render(render.Input{Args: line, Vars: variables(host, env.Cwd)(k)})
+	prompt, err := template.Render(render.Input{Args: line, Vars: host.Values(k, env.Cwd)})
 	if err != nil {
 		return wrong("%s would not take these arguments: %v", host.Title, err)
 	}

@@ -261,3 +261,19 @@ func (h *Host) AsSent(k *Skill, prompt string) string {
 	}
 	return strings.ReplaceAll(h.Wrapper, "{dir}", k.Dir) + prompt
 }
+
+// Values gives the values of the host's ${NAME} for a skill, where it would be
+// started in cwd. What only a running session knows has none, nor has the folder of a
+// skill without one: those stay as written.
+func (h *Host) Values(k *Skill, cwd string) map[string]string {
+	values := make(map[string]string, len(h.Variables))
+	for name, meaning := range h.Variables {
+		switch {
+		case meaning == "skill-dir" && k.Dir != "":
+			values[name] = k.Dir
+		case meaning == "project-dir":
+			values[name] = cwd
+		}
+	}
+	return values
+}

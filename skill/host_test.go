@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -187,5 +188,15 @@ func TestDirectoriesOfSystems(t *testing.T) {
 	env.OS, env.Directories = "plan9", nil
 	if r := libraryOf(t, env).Roots[0]; r.Outcome != Missing || r.Note != "there is no such place on this system" {
 		t.Errorf("a system without a managed directory: %+v", r)
+	}
+}
+
+func TestValues(t *testing.T) {
+	host := &Host{Variables: map[string]string{"DIR": "skill-dir", "PROJECT": "project-dir", "SESSION": "session"}}
+	if got, want := host.Values(&Skill{Dir: "/s"}, "/shop"), map[string]string{"DIR": "/s", "PROJECT": "/shop"}; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := host.Values(&Skill{}, "/shop"), map[string]string{"PROJECT": "/shop"}; !maps.Equal(got, want) {
+		t.Errorf("without a folder got %v, want %v", got, want)
 	}
 }

@@ -475,6 +475,19 @@ func (l *Library) Listed() []*Skill {
 	return list
 }
 
+// Similar gives the ids of a few skills that somebody may have meant by a name, the
+// likeliest first.
+func (l *Library) Similar(name string) []string {
+	listed := l.Listed()
+	var ids []string
+	for _, hit := range NewIndex(listed).Find(search.Parse(name)) {
+		if id := listed[hit.Entry].ID; !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids[:min(len(ids), 3)]
+}
+
 // NewIndex makes skills searchable: entry i of the index is skills[i].
 func NewIndex(skills []*Skill) *search.Index { return search.NewIndex(entries(skills)) }
 
