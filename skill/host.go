@@ -57,6 +57,9 @@ type Host struct {
 	// Variables gives the meaning of each ${NAME} the host fills in: "skill-dir",
 	// "project-dir", or "session" for what only a running session knows.
 	Variables map[string]string `yaml:"variables"`
+	// Listing says what the model is told of skills before any is called; nil: that is
+	// not known.
+	Listing *ListingRules `yaml:"listing"`
 	// Wrapper stands before a prompt when the host sends it; {dir} is the skill's
 	// folder. A skill without a folder is sent without it.
 	Wrapper string `yaml:"wrapper"`

@@ -159,7 +159,7 @@ func kindName(kind string) string {
 		return "a list"
 	case kind == "!!bool" || kind == "bool":
 		return "true or false"
-	case kind == "!!int" || kind == "int":
+	case kind == "!!int" || kind == "int" || kind == "float64":
 		return "a number"
 	case kind == "!!map" || strings.HasPrefix(kind, "map[") || strings.HasPrefix(kind, "skill.") && !isWordKind(kind):
 		return "keys with values"
@@ -169,7 +169,7 @@ func kindName(kind string) string {
 
 // isWordKind tells which types of a host file are words.
 func isWordKind(kind string) bool {
-	return slices.Contains([]string{"skill.Source", "skill.Layout", "skill.Each", "skill.Links", "skill.Identity", "skill.SameNames"}, kind)
+	return slices.Contains([]string{"skill.Source", "skill.Layout", "skill.Each", "skill.Links", "skill.Identity", "skill.SameNames", "skill.Over"}, kind)
 }
 
 // A fault is what is wrong with a host file, at a key or an item of it.
@@ -238,6 +238,7 @@ func (h *Host) check() error {
 	for _, check := range []func() error{
 		h.checkDirectories, h.checkRoots, h.checkPaths, h.checkWords,
 		func() error { return at(h.Frontmatter.check(h.Identity), "frontmatter") },
+		func() error { return at(h.Listing.check(), "listing") },
 	} {
 		if err := check(); err != nil {
 			return err

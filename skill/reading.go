@@ -115,6 +115,12 @@ func (r *Reading) check(identity Identity) error {
 	return nil
 }
 
+// loses tells whether the host loads a file and reads no metadata of it; strict says
+// whether those are valid YAML.
+func (r *Reading) loses(strict bool) bool {
+	return !strict && (r.Malformed == "" || r.Malformed == keepBody)
+}
+
 // reads tells whether a documented key means anything to the host.
 func (r *Reading) reads(documented string) bool { return r.own == nil || r.own[documented] != "" }
 

@@ -399,6 +399,9 @@ func (k *Skill) fill(f file, h *Host) {
 		}
 	}
 	k.Frontmatter = doc.Frontmatter.compact()
+	if k.reading.loses(doc.Strict) {
+		k.paragraph = strings.Clone(firstParagraph(string(body)))
+	}
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
 	k.Bytes, k.BodyBytes, k.Modified, k.Sum = len(f.data), len(body), f.modified, maphash.Bytes(seed, f.data)
 	folder := k.ID
@@ -441,8 +444,7 @@ func (k *Skill) identify(h *Host, doc *Document) {
 // folder or can't read the name.
 func (h *Host) idFrom(doc *Document) string {
 	byName := h.Identity == ByName || h.Identity == ByNameElseDirectory
-	lost := !doc.Strict && (h.Frontmatter.Malformed == "" || h.Frontmatter.Malformed == keepBody)
-	if !byName || lost {
+	if !byName || h.Frontmatter.loses(doc.Strict) {
 		return ""
 	}
 	return strings.Map(func(r rune) rune {

@@ -161,6 +161,22 @@ func (s *settings) override(id string) Override {
 	return Override{}
 }
 
+// number gives the number above 0 that a key has, and the file that says so, "" where
+// there is none.
+func (s *settings) number(key string) (value float64, from string) {
+	for _, f := range s.files {
+		raw, ok := f.values[key]
+		if !ok || f.PluginsOnly {
+			continue
+		}
+		if err := json.Unmarshal(raw, &value); err != nil || value <= 0 {
+			return 0, ""
+		}
+		return value, f.path
+	}
+	return 0, ""
+}
+
 // pluginsOnly gives the managed file that allows nothing but plugins, or "".
 func (s *settings) pluginsOnly() string {
 	for _, f := range s.files {

@@ -92,6 +92,9 @@ type Skill struct {
 	bare, qualified string
 	// reading is how the host reads its file; nil is any host.
 	reading *Reading
+	// paragraph is the first of the body, kept where it is all that the host takes for a
+	// description.
+	paragraph string
 }
 
 // An Override is a setting for one skill. The zero value is none.
@@ -116,6 +119,19 @@ func (s *Skill) Label() string { return cmp.Or(s.Name, s.ID) }
 // ModelInvocable tells whether the model may call the skill when it is active.
 func (s *Skill) ModelInvocable() bool {
 	return !s.DisableModelInvocation && s.Override.Value != UserOnly
+}
+
+// asRead is the skill with what the host reads of its frontmatter, which is nothing
+// where it can't: the skill itself where there is no difference.
+func (k *Skill) asRead() *Skill {
+	if k.reading == nil || !k.reading.loses(k.Strict) {
+		return k
+	}
+	read := *k
+	read.Frontmatter = Frontmatter{
+		Description: k.paragraph, DescriptionFromBody: k.paragraph != "", UserInvocable: !k.reading.UserOptIn,
+	}
+	return &read
 }
 
 // IsCommand tells whether the skill is a legacy command: a file of any name, not a
