@@ -72,7 +72,7 @@ func (a *app) render(cmd *cobra.Command, q question) error {
 	if err != nil {
 		return err
 	}
-	template := render.Parse(doc.Body, doc.Arguments, host.Substitution)
+	template := render.Parse(doc.Body, doc.Arguments, host.Rules(k))
 	line := q.argumentLine(template)
 	if len(line) > maxArguments {
 		return wrong("the arguments are %d bytes, over the limit of 64 KiB", len(line))

@@ -55,7 +55,8 @@ type Host struct {
 	// folder in its id, "name" where it does not.
 	CommandIDs string `yaml:"command-ids"`
 	// Variables gives the meaning of each ${NAME} the host fills in: "skill-dir",
-	// "project-dir", or "session" for what only a running session knows.
+	// "project-dir", "plugin-dir" and "plugin-data" (the plugin's folder and the one for
+	// its data), or "session" for what only a running session knows.
 	Variables map[string]string `yaml:"variables"`
 	// Listing says what the model is told of skills before any is called; nil: that is
 	// not known.
@@ -120,6 +121,9 @@ type Plugins struct {
 	// of a marketplace's list of plugins below the directory of the plugins root.
 	Manifest    string `yaml:"manifest"`
 	Marketplace string `yaml:"marketplace"`
+	// Data is the folder, below the directory of the plugins root, with one for the
+	// data of each plugin.
+	Data string `yaml:"data"`
 	// InPlace stands for the marketplace of a plugin that lies in a skills folder.
 	InPlace string `yaml:"in-place"`
 	// Seeds is an environment variable that names further folders of plugins. They
@@ -175,6 +179,9 @@ type RootRule struct {
 	Seen string `yaml:"seen"`
 	// OffBy is an environment variable that switches these roots off.
 	OffBy string `yaml:"off-by"`
+	// Plain: in a body from here commands stay text, and of the variables only the
+	// skill's folder is filled in.
+	Plain bool `yaml:"plain"`
 	// Customization: gone when the settings allow plugins only.
 	Customization bool `yaml:"customization"`
 }
@@ -271,12 +278,29 @@ func (h *Host) AsSent(k *Skill, prompt string) string {
 func (h *Host) Values(k *Skill, cwd string) map[string]string {
 	values := make(map[string]string, len(h.Variables))
 	for name, meaning := range h.Variables {
-		switch {
-		case meaning == "skill-dir" && k.Dir != "":
-			values[name] = k.Dir
-		case meaning == "project-dir":
-			values[name] = cwd
+		value := ""
+		switch meaning {
+		case "skill-dir":
+			value = k.Dir
+		case "project-dir":
+			value = cwd
+		case "plugin-dir":
+			value = k.plugin.dir
+		case "plugin-data":
+			value = k.plugin.data
+		}
+		if value != "" && (!k.plain || meaning == "skill-dir") {
+			values[name] = value
 		}
 	}
 	return values
+}
+
+// Rules are those by which arguments get into a skill's body.
+func (h *Host) Rules(k *Skill) render.Rules {
+	rules := h.Substitution
+	if k.plain {
+		rules.Commands, rules.CommandBlocks = render.Nowhere, false
+	}
+	return rules
 }

@@ -79,7 +79,7 @@ func TestHostFiles(t *testing.T) {
 		{"settings file", "command-ids: name", "command-ids: name\nsettings: {files: [{scope: user, path: '{dir}/s.json'}]}", "settings file 1: nothing fills in {dir}"},
 		{"folder elsewhere", "command-ids: name", "command-ids: name\nelsewhere: [{source: user, path: '{added}/s'}]", "elsewhere 1: nothing fills in {added}"},
 		{"placeholder in a directory", "{home}/.small", "{dir}/.small", "directory config: nothing fills in {dir}"},
-		{"unknown meaning", "B: project-dir", "B: project", `line 12: variable B: unknown meaning "project"; it is skill-dir, project-dir or session`},
+		{"unknown meaning", "B: project-dir", "B: project", `line 12: variable B: unknown meaning "project"; it is skill-dir, project-dir, plugin-dir, plugin-data or session`},
 		{"unknown form of ids", "command-ids: name", "command-ids: path", `command-ids "path" is neither folder:name nor name`},
 		{"unknown identity", "command-ids: name", "command-ids: name\nidentity: path", `line 12: identity "path" is none of directory, name, name-else-directory`},
 		{"name that isn't required", "command-ids: name", "command-ids: name\nidentity: name", "line 1: identity name needs requires: [name]"},

@@ -311,8 +311,8 @@ func (h *Host) checkWords() error {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(h.Variables)) {
-		if meaning := h.Variables[name]; !slices.Contains([]string{"skill-dir", "project-dir", "session"}, meaning) {
-			return at(fmt.Errorf("variable %s: unknown meaning %q; it is skill-dir, project-dir or session", name, meaning), "variables", name)
+		if meaning := h.Variables[name]; !slices.Contains([]string{"skill-dir", "project-dir", "plugin-dir", "plugin-data", "session"}, meaning) {
+			return at(fmt.Errorf("variable %s: unknown meaning %q; it is skill-dir, project-dir, plugin-dir, plugin-data or session", name, meaning), "variables", name)
 		}
 	}
 	if !slices.Contains([]string{"folder:name", "name"}, h.CommandIDs) {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,12 +17,17 @@ import (
 type plugin struct {
 	id   string // NAME@MARKETPLACE
 	dir  string
+	data string // the folder for its data
 	note string // for its roots
 	off  string // why it isn't loaded, "" when it is
 	// recorded: the record names it; it doesn't lie in a skills folder.
 	recorded bool
 	manifest
 }
+
+// A pluginPlace is where a plugin is and where it keeps its data; both "" for what
+// belongs to no plugin.
+type pluginPlace struct{ dir, data string }
 
 // A manifest is what a plugin says about itself, as far as skills go.
 type manifest struct {
@@ -58,6 +64,7 @@ func (s *scanner) scanRecord() {
 	off := 0
 	for i := range plugins {
 		p := &plugins[i]
+		p.data = filepath.Join(s.root.Dir, s.host.Plugins.Data, unusual.ReplaceAllString(p.id, "-"))
 		if p.off = cmp.Or(s.root.Off, p.off); p.off != "" {
 			off++
 		}
@@ -369,7 +376,7 @@ func (s *scanner) marketEntry(market, name string) (entry map[string]json.RawMes
 // pluginRoot is a root of a plugin.
 func (p *plugin) root(rule RootRule, layout Layout, dir string) Root {
 	rule.Layout = layout
-	return Root{RootRule: rule, Dir: dir, Plugin: p.id, Off: p.off, Note: p.note, namespace: p.name}
+	return Root{RootRule: rule, Dir: dir, Plugin: p.id, Off: p.off, Note: p.note, namespace: p.name, plugin: pluginPlace{p.dir, p.data}}
 }
 
 // skillRoots gives the places a plugin has skills in.
@@ -566,6 +573,9 @@ func (s *scanner) staleCopy(dir, name, version string, loaded []install, id stri
 			Message: fmt.Sprintf("is a copy of %s with %s; not loaded: %s", id, plural(count, "skill"), why)})
 	}
 }
+
+// unusual are the characters that the name of a folder for data doesn't have.
+var unusual = regexp.MustCompile("[^A-Za-z0-9_-]")
 
 // plural writes a number of things.
 func plural(n int, what string) string {

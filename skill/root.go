@@ -45,6 +45,8 @@ type Root struct {
 	// namespace stands before the names of a plugin's skills, only is the one
 	// command file of a root with the layout OneCommand.
 	namespace, only string
+	// plugin is where the plugin of the root is.
+	plugin pluginPlace
 	// versioned: the folder of a skill is called after a version of its plugin.
 	versioned bool
 	// builtinOff is the settings file that switches off what the host brings along.

@@ -368,7 +368,7 @@ func (s *scanner) newSkill(id, rel string) Skill {
 		Key: string(r.Source) + ":" + r.Dir + ":" + rel,
 		ID:  id, Source: r.Source, Scope: cmp.Or(r.Scope, string(r.Source)), Root: r.Dir, Rank: r.Rank,
 		Path: path, Dir: filepath.Dir(path), RealPath: real,
-		State: Active,
+		State: Active, plain: r.Plain, plugin: r.plugin,
 	}
 	switch {
 	case r.Plugin != "":

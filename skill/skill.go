@@ -85,6 +85,9 @@ type Skill struct {
 	// Problems stand in line order.
 	Problems []Problem
 
+	// plain: its root's bodies are taken as text. plugin is where its plugin is.
+	plain  bool
+	plugin pluginPlace
 	// linked: the entry or its file is a link.
 	linked bool
 	// bare is the id of a plugin's skill without the plugin, qualified that of a

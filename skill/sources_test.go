@@ -2,6 +2,7 @@ package skill
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -755,4 +756,35 @@ func FuzzIgnore(f *testing.F) {
 			t.Errorf("%q on %q: %v, and then taken back", rules, dir, ignored)
 		}
 	})
+}
+
+// Of a plugin's skill the folders of the plugin are known, and a synced one is taken
+// as text.
+func TestValuesAndRules(t *testing.T) {
+	const dir = "home/.claude/plugins/cache/toys/kite/1"
+	top := world{
+		"home/.claude/plugins/installed_plugins.json": plugins(installed("kite@toys", "@/"+dir)),
+		dir + "/skills/fly/SKILL.md":                  about("1"),
+		"home/.claude/skills/mine/SKILL.md":           about("2"),
+		"home/.claude/skills/synced/theirs/SKILL.md":  about("3"),
+	}.withTop(t)
+	l := libraryOf(t, envOf(top))
+	host := l.Host
+	for id, want := range map[string]map[string]string{
+		"mine":     {"CLAUDE_SKILL_DIR": "home/.claude/skills/mine", "CLAUDE_PROJECT_DIR": "project"},
+		"theirs":   {"CLAUDE_SKILL_DIR": "home/.claude/skills/synced/theirs"},
+		"kite:fly": {"CLAUDE_SKILL_DIR": dir + "/skills/fly", "CLAUDE_PROJECT_DIR": "project", "CLAUDE_PLUGIN_ROOT": dir, "CLAUDE_PLUGIN_DATA": "home/.claude/plugins/data/kite-toys"},
+	} {
+		k := l.Resolve(id)[0]
+		got := host.Values(k, filepath.Join(top, "project"))
+		for name, path := range want {
+			want[name] = filepath.Join(top, filepath.FromSlash(path))
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: got %v, want %v", id, got, want)
+		}
+		if rules := host.Rules(k); (rules.Commands == "") != (id == "theirs") || rules.CommandBlocks == (id == "theirs") {
+			t.Errorf("%s: the commands are read by %q, %v", id, rules.Commands, rules.CommandBlocks)
+		}
+	}
 }

@@ -147,7 +147,7 @@ func (m *model) watch(trail skill.Trail) tea.Cmd {
 
 // open reads a skill and works out what its body holds.
 func (m *model) open(k *skill.Skill) tea.Cmd {
-	read, rules, key, asked := m.opt.Read, m.opt.Host.Substitution, k.Key, *k
+	read, rules, key, asked := m.opt.Read, m.opt.Host.Rules(k), k.Key, *k
 	return func() tea.Msg {
 		doc, err := read(&asked)
 		if err != nil {

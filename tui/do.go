@@ -181,7 +181,7 @@ func (m *model) edit() tea.Cmd {
 func (m *model) sleep() tea.Cmd { return m.terminal.sleep() }
 
 func (m *model) sleepless() safe.Text {
-	if wakeable() {
+	if m.wakeable() {
 		return safe.Text{}
 	}
 	return safe.Lit("there is no shell here that could wake it again")

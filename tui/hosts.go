@@ -86,7 +86,7 @@ func judgeBy(ctx context.Context, placeOf func(string) (Place, error), asked jud
 	if v.Skill = skill.Merge(place.Host, roots, found).ByPath(asked.path); v.Skill == nil {
 		return v, nil
 	}
-	v.Prompt, v.Refused = render.Parse(body, v.Skill.Arguments, place.Host.Substitution).Render(render.Input{
+	v.Prompt, v.Refused = render.Parse(body, v.Skill.Arguments, place.Host.Rules(v.Skill)).Render(render.Input{
 		Args: asked.args, Vars: place.Variables(v.Skill),
 	})
 	return v, nil

@@ -23,6 +23,8 @@ type model struct {
 	actions []action
 	// terminal is lent to the editor and left for the shell.
 	terminal *terminal
+	// wakeable tells whether a shell is there that can wake the program.
+	wakeable func() bool
 	// after answers with a message when some time has passed.
 	after func(time.Duration, tea.Msg) tea.Cmd
 
@@ -94,7 +96,7 @@ type openedDoc struct {
 
 func newModel(ctx context.Context, opt Options) model {
 	m := model{
-		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, after: after,
+		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, wakeable: wakeable, after: after,
 		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {}, unwatch: func() {},
 		args: map[string]string{}, filter: newField(), find: finder{field: newField()}, form: newForm(),
 		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),

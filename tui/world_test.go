@@ -111,6 +111,7 @@ func start(t *testing.T, world string, w, h int, change ...func(*Options)) *driv
 		f(&opt)
 	}
 	d.m = newModel(context.Background(), opt)
+	d.m.wakeable = func() bool { return true } // wherever the tests run
 	d.m.after = func(_ time.Duration, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	d.run(d.m.Init())
 	d.send(tea.WindowSizeMsg{Width: w, Height: h})
