@@ -133,7 +133,7 @@ func newActions() []action {
 		{Binding: bind(keys("v"), "v", "variants of the name, and how they differ"), group: program, run: (*model).showVariants, off: (*model).noVariants},
 		{Binding: bind(keys("!"), "!", "problems, all of them"), group: program, foot: 6, run: (*model).showProblems, off: (*model).nothingWrong},
 		{Binding: bind(keys("H"), "H", "hosts: what other agents make of it, and their rules"), group: program, run: (*model).showHosts},
-		{Binding: bind(keys("R"), "R", "read all folders again"), group: program, run: (*model).rescan},
+		{Binding: bind(keys("R"), "R", "read all folders again"), group: program, run: (*model).readAgain},
 		{Binding: bind(keys("?"), "?", "help"), group: program, foot: 9, run: (*model).showHelp},
 		{Binding: bind(keys("q"), "q", "quit"), group: program, foot: 8, run: quit},
 		{Binding: bind(keys("ctrl+c"), "ctrl-c", "quit, always"), group: program, always: true, run: quit},

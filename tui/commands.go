@@ -23,6 +23,7 @@ type loader struct {
 	host    *skill.Host
 	whole   bool // answer only when everything is read
 	quiet   bool // nobody asked for it
+	asked   bool // somebody did, and waits for an answer
 	batches chan skill.Batch
 	failed  chan error
 	found   []skill.Skill

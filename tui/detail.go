@@ -225,7 +225,11 @@ func (m *model) promptLines(width int) []textLine {
 	}
 	if n := len(m.doc.hidden); n > 0 {
 		h := m.doc.hidden[0]
-		sh.flow(seg{}, s.warn, safe.Format("%d places hold characters you could not see (%s, line %d …); they are shown as marks and copied as they are.", n, h.Code, m.doc.doc.BodyLine+h.Line-1))
+		places := safe.Lit("1 place holds")
+		if n > 1 {
+			places = safe.Format("%d places hold", n)
+		}
+		sh.flow(seg{}, s.warn, safe.Format("%s characters you could not see (%s, line %d …); they are shown as marks and copied as they are.", places, h.Code, m.doc.doc.BodyLine+h.Line-1))
 	}
 	at := -1
 	if tokens := tokenSpans(m.doc.prompt); m.detail.token >= 0 && m.detail.token < len(tokens) {

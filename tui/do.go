@@ -187,6 +187,14 @@ func (m *model) sleepless() safe.Text {
 	return safe.Lit("there is no shell here that could wake it again")
 }
 
+// readAgain is rescan for somebody who asks for it and wants an answer.
+func (m *model) readAgain() tea.Cmd {
+	cmd := m.rescan()
+	m.loader.asked = true
+	m.say(safe.Lit("reading all folders again…"))
+	return cmd
+}
+
 // rescan reads all roots again; the library shown stays until there is a newer one.
 // One that is going on may have gone past what is asked for: then another follows.
 func (m *model) rescan() tea.Cmd {

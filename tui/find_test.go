@@ -81,7 +81,7 @@ func TestNothingMatchesNamesNearMisses(t *testing.T) {
 	d := start(t, "", 120, 36)
 	write(t, filepath.Join(d.m.opt.Home, ".claude/skills/quiet/skill.md"), "---\ndescription: Quiet.\n---\n")
 	write(t, filepath.Join(d.m.opt.Home, ".claude/skills/loud/SKILL.md"), "---\ndescription: Loud.\n---\n")
-	d.keys("R").wants("1 problem", "! problems")
+	d.keys("R", "up").wants("1 problem", "! problems")
 	d.keys("/", "type:quiet").wants("Nothing matches.", "holds skill.md", "w says where it was looked for")
 	d.keys("enter", "w").wants("Why quiet", "quiet is not loaded", "must be called SKILL.md")
 }

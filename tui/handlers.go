@@ -131,6 +131,9 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	followed := m.selected
 	cmd := m.refilter(keepPlace)
 	m.layOverlay()
+	if msg.loader.asked {
+		m.say(safe.Format("read again: %s", m.counts(m.w)))
+	}
 	return tea.Batch(cmd, m.settle(old, before, followed), m.goOn(msg.trail))
 }
 
