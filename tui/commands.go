@@ -205,7 +205,7 @@ func (m *model) copyText(text string, note safe.Text) tea.Cmd {
 
 // newPage measures the lines of a formatted document once.
 func newPage(doc markdown.Document, width int) page {
-	p := page{why: doc.Why, hidden: doc.Hidden.Text(), lines: make([]textLine, len(doc.Lines))}
+	p := page{why: doc.Why, hidden: doc.Hidden.Text(), outline: doc.Outline, lines: make([]textLine, len(doc.Lines))}
 	for i, line := range doc.Lines {
 		w := ansi.StringWidth(line)
 		if w > width {

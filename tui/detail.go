@@ -37,6 +37,7 @@ type detail struct {
 
 	page  page // the formatted body and the shape it has
 	shape shape
+	body  int // the line of the Read tab on which it begins
 }
 
 func (d *detail) scroll(by int) { d.scrollTo(d.top[d.tab] + by) }
@@ -133,7 +134,9 @@ func (m *model) readLines(k *skill.Skill, width int) []textLine {
 	if len(sh.lines) > 0 {
 		sh.blank()
 	}
-	return append(append(lines, sh.lines...), pg.lines...)
+	lines = append(lines, sh.lines...)
+	m.detail.body = len(lines)
+	return append(lines, pg.lines...)
 }
 
 // proseWidth is how wide running text gets.

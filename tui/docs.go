@@ -18,10 +18,11 @@ type shape struct {
 
 // A page is a formatted body.
 type page struct {
-	lines  []textLine
-	why    safe.Text // why it is plain, or empty
-	hidden safe.Text // what formatting doesn't show, or empty
-	bytes  int
+	lines   []textLine
+	why     safe.Text // why it is plain, or empty
+	hidden  safe.Text // what formatting doesn't show, or empty
+	outline []markdown.Heading
+	bytes   int
 }
 
 // maxPages is the number of bytes of formatted text that are kept.

@@ -327,6 +327,7 @@ func (m *model) showPage(s shape, pg page) {
 	before, top, old := len(d.lines), d.top[tabRead], d.shape
 	d.page, d.shape = pg, s
 	m.layDetail()
+	m.layOverlay()
 	if old.key != s.key || d.tab != tabRead || before == 0 {
 		return
 	}

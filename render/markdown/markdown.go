@@ -49,9 +49,19 @@ type Document struct {
 	// whatever styles it starts. They hold text and colour sequences, nothing else.
 	Lines []string
 
+	// Outline has the headings, those inside quotes and lists left out.
+	Outline []Heading
+
 	Plain  bool      // not formatted, only wrapped
 	Why    safe.Text // the reason for Plain
 	Hidden Hidden
+}
+
+// A Heading is a heading and the place of its first line in Document.Lines.
+type Heading struct {
+	Level int // from 1
+	Text  safe.Text
+	Line  int
 }
 
 // Hidden counts what a Markdown page would not show. Here it stands as typed.
@@ -190,7 +200,7 @@ func (p *page) format(text safe.Text) (doc Document, err error) {
 	if err != nil {
 		return Document{}, err
 	}
-	return Document{Lines: lines, Hidden: tree.hidden}, nil
+	return Document{Lines: lines, Outline: p.outline, Hidden: tree.hidden}, nil
 }
 
 // plain wraps text without formatting it.

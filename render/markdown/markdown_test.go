@@ -549,3 +549,23 @@ func read(t testing.TB, file string) string {
 	}
 	return string(content)
 }
+
+func TestOutline(t *testing.T) {
+	source := "# One `two`\n\ntext\n\nThree\n-----\n\n> # quoted\n\n- # in a list\n\n####### none\n### " + strings.Repeat("long ", 30) + "\n"
+	doc, err := Render(context.Background(), source, 40, Style{NoColor: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, h := range doc.Outline {
+		got = append(got, fmt.Sprintf("%d %s", h.Level, h.Text))
+		first, _, _ := strings.Cut(h.Text.String(), " ")
+		if line := ansi.Strip(doc.Lines[h.Line]); !strings.HasPrefix(line, first) {
+			t.Errorf("%s: line %d is %q", h.Text, h.Line, line)
+		}
+	}
+	want := []string{"1 One `two`", "2 Three", "3 " + strings.TrimSpace(strings.Repeat("long ", 30))}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -9,6 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
+
+	"knack/render/safe"
 )
 
 // minBlock is the width below which containers stop indenting.
@@ -16,11 +18,12 @@ const minBlock = 12
 
 // A page lays out one document.
 type page struct {
-	ctx    context.Context // of the one call that the page is for
-	look   look
-	width  int
-	enough int    // stop after so many lines; 0: never
-	source []byte // what the nodes point into
+	ctx     context.Context // of the one call that the page is for
+	look    look
+	width   int
+	enough  int    // stop after so many lines; 0: never
+	source  []byte // what the nodes point into
+	outline []Heading
 }
 
 // blocks lays out the children of parent.
@@ -38,6 +41,9 @@ func (p *page) blocks(parent ast.Node, width int) ([]string, error) {
 		}
 		if last != nil && isApart(last, n, inItem) {
 			out = append(out, "")
+		}
+		if h, ok := n.(*ast.Heading); ok && parent.Kind() == ast.KindDocument {
+			p.outline = append(p.outline, Heading{h.Level, safe.Line(ansi.Strip(strings.Join(lines, " "))), len(out)})
 		}
 		out = append(out, lines...)
 		if p.enough > 0 && len(out) >= p.enough {
