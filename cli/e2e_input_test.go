@@ -72,9 +72,9 @@ func pastes(t *testing.T, bin string) {
 			p.sees("enter next")
 			p.types("你好 ")
 			paste("Ltd\n& Söhne\n")
-			p.sees("Write an invoice for 你好 Ltd", "& Söhne about the work of")
+			p.sees("Write an invoice for 你好 Ltd", "& Söhne", " about the work of")
 			p.types("!")
-			p.sees("& Söhne! about the work of", "enter next")
+			p.sees("! about the work of", "enter next")
 		})
 	}
 }
@@ -94,7 +94,7 @@ func resizes(t *testing.T, bin string) {
 			p.sees("make the window")
 			continue
 		}
-		p.sees("Ng & Co", "May", "enter next")
+		p.sees("Ng & Co", "May", "enter done")
 	}
 	p.types(" 2026")
 	p.sees("about the work of May 2026.")

@@ -243,11 +243,11 @@ func copying(t *testing.T, bin string) {
 			status: "copied N bytes (wl-copy)", calls: []string{"wl-copy --type text/plain\n"},
 		}, {
 			name: "a tool that fails", env: []string{"DISPLAY=:99"}, fails: []string{"xclip"},
-			status: "copied N bytes (xsel); xclip failed: exit status 1",
+			status: "copied N bytes (xsel) · 1 command not run · xclip failed: exit status 1",
 			calls:  []string{"xclip -selection clipboard\n", "xsel --clipboard --input\n"},
 		}, {
 			name: "tmux", tmux: true,
-			status: "copied N bytes to the tmux buffer; sent to the terminal (OSC 52)",
+			status: "copied N bytes to the tmux buffer · 1 command not run · sent to the terminal (OSC 52)",
 			calls:  []string{"tmux load-buffer -w -\n"},
 			sends:  []string{"\x1bPtmux;", "\x1b]52;c;BASE"},
 		}, {
@@ -349,7 +349,7 @@ var looks = []struct {
 	}},
 	{"read again", func(p *person) {
 		p.types("R")
-		p.sees("▌blocks", "? help")
+		p.sees("▌blocks", "read again: 4 skills")
 	}},
 	{"a paste", func(p *person) {
 		p.tmux("set-buffer", "touch pwned\nid\n")

@@ -44,7 +44,8 @@ func accidents(t Template, regions []region) []Suspicion {
 		fenced := inCode && region.fence
 		switch l, looked := looks[i]; {
 		case looked:
-			if kind := l.kind(meant, prices); kind != "" {
+			// A body with declared names hardly means a number beyond them.
+			if kind := l.kind(meant && (l.declared || len(t.names) == 0), prices); kind != "" {
 				t.pieces[i].suspect = kind
 				found = append(found, t.suspicion(x, kind, "%s looks like %s, but takes word %d of the arguments", t.source(x), likeness(kind), x.word+1))
 			}

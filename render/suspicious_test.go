@@ -59,6 +59,9 @@ func TestSuspicious(t *testing.T) {
 		{name: "backslash of the code", body: fence("bash", `awk "{print \$2}"`), want: []string{`backslash-lost \$2`}},
 		{name: "backslash of the author", body: `Costs \$2 a page.`},
 
+		{name: "a price beyond the names", body: "On $a. It costs $5, or $12.50.", names: []string{"a", "b"}, want: []string{"price $5", "price $12", "name-unused $b"}},
+		{name: "a number beyond the names", body: "On $a, $b and $2.", names: []string{"a", "b"}},
+
 		{name: "glued", body: "Do $ARGUMENTSX", want: []string{"arguments-glued $ARGUMENTS"}},
 		{name: "counts from one", body: "Copy `$1` to `$2`.", want: []string{"counts-from-one $1"}},
 		{name: "name not used", body: "On $a.", names: []string{"a", "b"}, want: []string{"name-unused $b"}},
