@@ -31,7 +31,9 @@ type ListingRules struct {
 	Budget   ListingBudget `yaml:"budget"`
 	// Over says what gives way when the lines don't fit.
 	Over Over `yaml:"over"`
-	// OverUnverified is what of that is not known for certain, "" for nothing.
+	// Unverified is what of the listing is not known for certain, OverUnverified what of
+	// it matters only when the lines don't fit; "" for nothing.
+	Unverified     string `yaml:"unverified"`
 	OverUnverified string `yaml:"over-unverified"`
 }
 
@@ -139,9 +141,8 @@ type Listing struct {
 	Rule   string
 	// Characters is what the lines take, Wanted what they would without a budget.
 	Characters, Wanted int
-	// Unverified is what of the cuts is not known for certain, "" for nothing, or when
-	// everything fits.
-	Unverified string
+	// Unverified is what of it is not known for certain.
+	Unverified []string
 }
 
 // An Entry is what the listing says of one skill.
@@ -182,12 +183,19 @@ func (l *Library) Listing(o ListingOptions) Listing {
 	}
 	list.Budget, list.Rule = rules.Budget.of(o)
 	list.Wanted = list.size()
+	list.remark(rules.Unverified)
 	if list.Budget > 0 && list.Wanted > list.Budget {
 		list.fit(rules)
-		list.Unverified = rules.OverUnverified
+		list.remark(rules.OverUnverified)
 	}
 	list.Characters = list.size()
 	return list
+}
+
+func (l *Listing) remark(unverified string) {
+	if unverified != "" {
+		l.Unverified = append(l.Unverified, unverified)
+	}
 }
 
 // Lines gives the lines of the listing, each with its line break.
