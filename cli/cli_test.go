@@ -87,6 +87,16 @@ func TestEditor(t *testing.T) {
 	}
 }
 
+func TestFirstFew(t *testing.T) {
+	ids := strings.Split("abcdefghij", "")
+	if got, want := firstFew(ids[:8]), "a, b, c, d, e, f, g, h"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := firstFew(ids), "a, b, c, d, e, f, g, h and 2 more; --json has them all"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestStateDir(t *testing.T) {
 	home, state := t.TempDir(), t.TempDir()
 	for _, c := range []struct{ home, xdg, want string }{

@@ -78,7 +78,7 @@ type skillJSON struct {
 	Modified      time.Time       `json:"modified,omitzero"`
 }
 
-func skillView(k *skill.Skill) skillJSON {
+func skillView(k *skill.Skill, lines lineTokens) skillJSON {
 	return skillJSON{
 		Key: k.Key, ID: k.ID, Label: k.Label(), Description: k.Description, WhenToUse: k.WhenToUse,
 		Source: k.Source, Scope: k.Scope, Root: k.Root,
@@ -87,17 +87,28 @@ func skillView(k *skill.Skill) skillJSON {
 		Override: k.Override.Value, ModelInvocable: k.ModelInvocable(), UserInvocable: k.UserInvocable, Paths: orEmpty(k.Paths),
 		Arguments: orEmpty(k.Arguments), ArgumentHint: k.ArgumentHint, AllowedTools: orEmpty(k.AllowedTools),
 		Problems: orEmpty(k.Problems), Encoding: k.Encoding,
-		Bytes: k.Bytes, BodyTokens: skill.Tokens(k.BodyBytes), ListingTokens: listingTokens(k),
+		Bytes: k.Bytes, BodyTokens: skill.Tokens(k.BodyBytes), ListingTokens: lines[k.Key],
 		Modified: k.Modified,
 	}
 }
 
-func skillViews(skills []*skill.Skill) []skillJSON {
+func skillViews(skills []*skill.Skill, lines lineTokens) []skillJSON {
 	views := make([]skillJSON, len(skills))
 	for i, k := range skills {
-		views[i] = skillView(k)
+		views[i] = skillView(k, lines)
 	}
 	return views
+}
+
+// lineTokens estimates by key what the line of a skill costs that tells the model of it.
+type lineTokens map[string]int
+
+func tokensOf(l skill.Listing) lineTokens {
+	tokens := make(lineTokens, len(l.Entries))
+	for _, e := range l.Entries {
+		tokens[e.Skill.Key] = e.Tokens()
+	}
+	return tokens
 }
 
 // orEmpty makes sure that an empty list is [] in JSON, never null.
@@ -108,24 +119,8 @@ func orEmpty[T any](items []T) []T {
 	return items
 }
 
-// listingTokens estimates what the line costs that tells the model of a skill,
-// before any cut. A skill the model can't call has no line.
-func listingTokens(k *skill.Skill) int {
-	if k.State != skill.Active || k.Source == skill.Bundled || !k.ModelInvocable() {
-		return 0
-	}
-	if k.Override.Value == skill.NameOnly {
-		return skill.Tokens(len("- ") + len(k.ID))
-	}
-	line := len("- : ") + len(k.ID) + len(k.Description)
-	if k.WhenToUse != "" {
-		line += len(" - ") + len(k.WhenToUse)
-	}
-	return skill.Tokens(line)
-}
-
-func showView(host *skill.Host, k *skill.Skill, doc skill.Document) showJSON {
-	v := showJSON{envelopeJSON: envelope(host), Skill: skillView(k), Fields: []fieldJSON{}, Body: doc.Body}
+func showView(host *skill.Host, lines lineTokens, k *skill.Skill, doc skill.Document) showJSON {
+	v := showJSON{envelopeJSON: envelope(host), Skill: skillView(k, lines), Fields: []fieldJSON{}, Body: doc.Body}
 	for _, f := range doc.Fields {
 		v.Fields = append(v.Fields, fieldJSON{f.Key, f.Value, f.Line, f.Column, f.Known})
 	}
@@ -138,6 +133,45 @@ type fieldJSON struct {
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Known  bool   `json:"known"`
+}
+
+// A listingJSON is what the model is told of the skills before it calls one. Lengths are
+// characters.
+type listingJSON struct {
+	envelopeJSON
+	Text       string      `json:"text"`
+	Window     int         `json:"window"` // in tokens, 0 when not given
+	Budget     int         `json:"budget"` // of all lines, 0 for any number
+	Rule       string      `json:"rule"`   // where the budget comes from
+	From       string      `json:"from"`   // the setting or variable that changes it, "" for none
+	Characters int         `json:"characters"`
+	Wanted     int         `json:"wanted"` // without a budget
+	Tokens     int         `json:"tokens"`
+	Unverified []string    `json:"unverified"`
+	Entries    []entryJSON `json:"entries"`
+	Rules      rulesJSON   `json:"rules"`
+}
+
+type entryJSON struct {
+	Key    string      `json:"key"`
+	ID     string      `json:"id"`
+	Shown  skill.Shown `json:"shown"`
+	Reason string      `json:"reason"` // why not in full
+	Line   string      `json:"line"`
+	Cut    int         `json:"cut"` // where a description is cut, 0 where it isn't
+	Tokens int         `json:"tokens"`
+}
+
+func listingView(host *skill.Host, o skill.ListingOptions, l skill.Listing) listingJSON {
+	v := listingJSON{
+		envelopeJSON: envelope(host), Text: l.Text(), Window: o.Window, Budget: l.Budget, Rule: l.Rule, From: o.From,
+		Characters: l.Characters, Wanted: l.Wanted, Tokens: skill.Tokens(len(l.Lines())), Unverified: orEmpty(l.Unverified),
+		Entries: []entryJSON{}, Rules: rulesView(host),
+	}
+	for _, e := range l.Entries {
+		v.Entries = append(v.Entries, entryJSON{e.Skill.Key, e.Skill.ID, e.Shown, e.Reason, e.Line, e.Cut, e.Tokens()})
+	}
+	return v
 }
 
 type sourcesJSON struct {
@@ -215,10 +249,14 @@ type rulesJSON struct {
 	Unverified []string `json:"unverified"`
 }
 
+func rulesView(host *skill.Host) rulesJSON {
+	return rulesJSON{host.Title, host.Seen, host.Date, host.Docs, orEmpty(host.Unverified)}
+}
+
 func whyView(l *skill.Library, w skill.Why) whyJSON {
 	v := whyJSON{
 		envelopeJSON: envelope(l.Host), Name: w.Name, ID: w.ID, Found: w.Found(),
-		Rules: rulesJSON{l.Host.Title, l.Host.Seen, l.Host.Date, l.Host.Docs, orEmpty(l.Host.Unverified)},
+		Rules: rulesView(l.Host),
 	}
 	for _, step := range w.Steps {
 		s := stepJSON{rootJSON: rootView(step.Root), Copies: []copyJSON{}, Near: orEmpty(step.Near)}

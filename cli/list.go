@@ -52,13 +52,13 @@ type listing struct {
 }
 
 func (a *app) list(ctx context.Context, q listing) error {
-	l, err := a.library(ctx)
+	l, o, err := a.listed(ctx)
 	if err != nil {
 		return err
 	}
 	r := q.choose(ctx, l.Listed())
 	if q.asJSON {
-		return a.printJSON(listJSON{envelope(l.Host), r.by, skillViews(r.skills)})
+		return a.printJSON(listJSON{envelope(l.Host), r.by, skillViews(r.skills, tokensOf(l.Listing(o)))})
 	}
 	switch {
 	case q.task != "" || r.by != byMeaning:

@@ -89,9 +89,13 @@ func (a *app) library(ctx context.Context) (*skill.Library, error) {
 	if err != nil {
 		return nil, err
 	}
+	return libraryAt(ctx, host, env)
+}
+
+func libraryAt(ctx context.Context, host *skill.Host, env skill.Env) (*skill.Library, error) {
 	var found []skill.Skill
 	var roots []skill.Root
-	err = skill.Scan(ctx, host, env, func(b skill.Batch) {
+	err := skill.Scan(ctx, host, env, func(b skill.Batch) {
 		found = append(found, b.Skills...)
 		roots = b.Roots
 	})

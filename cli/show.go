@@ -24,7 +24,7 @@ func (a *app) showCommand() *cobra.Command {
 			if raw && asJSON {
 				return usage("--raw and --json exclude each other")
 			}
-			l, err := a.library(cmd.Context())
+			l, o, err := a.listed(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -40,7 +40,7 @@ func (a *app) showCommand() *cobra.Command {
 			case err != nil:
 				return unreadable(k, err)
 			case asJSON:
-				return a.printJSON(showView(l.Host, k, doc))
+				return a.printJSON(showView(l.Host, tokensOf(l.Listing(o)), k, doc))
 			}
 			a.show(k, doc)
 			return nil
