@@ -63,6 +63,9 @@ type Skill struct {
 	// Frontmatter holds the metadata. Its Raw and Fields are left empty here to
 	// keep a large library small; Read gives them.
 	Frontmatter
+	// Body is the text after the frontmatter, in skills from List and Find; elsewhere it is
+	// left empty for the same reason.
+	Body string
 	// Encoding is "" for UTF-8.
 	Encoding string
 	// Bytes is the size of the file, BodyBytes that of the text after the
@@ -98,6 +101,8 @@ type Skill struct {
 	// paragraph is the first of the body, kept where it is all that the host takes for a
 	// description.
 	paragraph string
+	// project is the directory that Content fills in, "" outside of List and Find.
+	project string
 }
 
 // An Override is a setting for one skill. The zero value is none.
