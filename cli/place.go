@@ -93,16 +93,11 @@ func (a *app) library(ctx context.Context) (*skill.Library, error) {
 }
 
 func libraryAt(ctx context.Context, host *skill.Host, env skill.Env) (*skill.Library, error) {
-	var found []skill.Skill
-	var roots []skill.Root
-	err := skill.Scan(ctx, host, env, func(b skill.Batch) {
-		found = append(found, b.Skills...)
-		roots = b.Roots
-	})
+	l, err := skill.Load(ctx, host, env)
 	if err != nil {
 		return nil, wrong("reading the skills: %v", err)
 	}
-	return skill.Merge(host, roots, found), nil
+	return l, nil
 }
 
 // stateDir is where knack may keep files of its own, "" if there is no such

@@ -86,7 +86,7 @@ func (s *Session) Find(name, cwd string) (Skill, bool) {
 // with its folder, a blank line, and the body with its arguments filled in. Commands in it
 // are not run. Where the host refuses the arguments it is a text that says so.
 func (s *Session) Content(k Skill, args string) string {
-	template := render.Parse(k.Body, k.Arguments, s.host.Substitution)
+	template := render.Parse(k.Body, k.Arguments, s.host.Rules(&k))
 	prompt, err := template.Render(render.Input{Args: args, Vars: s.host.Values(&k, k.project)})
 	if err != nil {
 		return fmt.Sprintf("error: %s would not take these arguments of %s: %v", s.host.Title, k.ID, err)
@@ -151,11 +151,8 @@ func unknownSkill(l *Library, name string) string {
 func (s *Session) library(cwd string) (*Library, Env) {
 	home, _ := os.UserHomeDir() // unknown is for the roots to say
 	env := Env{Home: home, Cwd: realDir(cwd), Getenv: os.Getenv}
-	var roots []Root
-	var found []Skill
-	// The only error is that of the context.
-	_ = Scan(context.Background(), s.host, env, func(b Batch) { roots, found = b.Roots, append(found, b.Skills...) })
-	return Merge(s.host, roots, found), env
+	l, _ := Load(context.Background(), s.host, env) // the only error is that of the context
+	return l, env
 }
 
 // realDir is a directory as an absolute path without links, as far as it is there.

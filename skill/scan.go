@@ -53,6 +53,17 @@ func Scan(ctx context.Context, host *Host, env Env, emit func(Batch)) error {
 	return nil
 }
 
+// Load scans every root of the host and merges what was found. The only error is that
+// of ctx; the library is then nil.
+func Load(ctx context.Context, host *Host, env Env) (*Library, error) {
+	var roots []Root
+	var found []Skill
+	if err := Scan(ctx, host, env, func(b Batch) { roots, found = b.Roots, append(found, b.Skills...) }); err != nil {
+		return nil, err
+	}
+	return Merge(host, roots, found), nil
+}
+
 func newScanner(ctx context.Context, host *Host, env Env, emit func(Batch)) *scanner {
 	s := &scanner{
 		ctx: ctx, host: host, env: env, emit: emit,
