@@ -90,6 +90,7 @@ func (a *app) browser(query string) (tui.Options, error) {
 		return tui.Place{
 			Host:      host,
 			Load:      func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
+			Listing:   func() skill.ListingOptions { return skill.ReadListingOptions(host, env) },
 			Variables: func(k *skill.Skill) map[string]string { return host.Values(k, env.Cwd) },
 		}
 	}

@@ -117,6 +117,7 @@ func newActions() []action {
 		{Binding: bind(keys("1"), "1", "Read"), group: reading, run: func(m *model) tea.Cmd { return m.showTab(tabRead) }},
 		{Binding: bind(keys("2"), "2", "Prompt"), group: reading, run: func(m *model) tea.Cmd { return m.showTab(tabPrompt) }},
 		{Binding: bind(keys("3"), "3", "Details"), group: reading, run: func(m *model) tea.Cmd { return m.showTab(tabDetails) }},
+		{Binding: bind(keys("4"), "4", "Model: what it is told, and the cost"), group: reading, run: func(m *model) tea.Cmd { return m.showTab(tabModel) }},
 		{Binding: bind(keys("o"), "o", "outline: the headings of the text"), group: reading, run: (*model).showOutline, off: (*model).noHeadings},
 		{Binding: bind(keys("J"), "J", "document down, from the list"), group: reading, run: func(m *model) tea.Cmd { return m.scroll(1) }},
 		{Binding: bind(keys("K"), "K", "document up, from the list"), group: reading, run: func(m *model) tea.Cmd { return m.scroll(-1) }},

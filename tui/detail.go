@@ -15,6 +15,7 @@ const (
 	tabRead tab = iota
 	tabPrompt
 	tabDetails
+	tabModel
 	tabCount
 )
 
@@ -22,6 +23,7 @@ var tabNames = [tabCount]safe.Text{
 	tabRead:    safe.Lit("Read"),
 	tabPrompt:  safe.Lit("Prompt"),
 	tabDetails: safe.Lit("Details"),
+	tabModel:   safe.Lit("Model"),
 }
 
 // A detail shows one skill. Its lines are worked out when something changes, not
@@ -77,6 +79,8 @@ func (m *model) layDetail() {
 		d.lines = m.promptLines(width)
 	case tabDetails:
 		d.lines = m.detailsLines(k, width)
+	case tabModel:
+		d.lines = m.modelLines(k, width)
 	}
 	m.find.look(d.lines)
 	d.scroll(0)
@@ -186,18 +190,20 @@ type fact struct {
 
 // facts writes a small aligned table.
 func (sh *sheet) facts(s *styles, facts []fact) {
-	column := 0
-	for _, f := range facts {
-		if f.show && f.value != "" {
-			column = max(column, safe.Line(f.key).Width())
-		}
-	}
+	column := widest(facts)
 	if column == 0 {
 		return
 	}
 	if len(sh.lines) > 0 {
 		sh.blank()
 	}
+	sh.rows(s, facts, column)
+}
+
+// table is facts below a heading.
+func (sh *sheet) table(s *styles, facts []fact) { sh.rows(s, facts, widest(facts)) }
+
+func (sh *sheet) rows(s *styles, facts []fact, column int) {
 	for _, f := range facts {
 		if !f.show || f.value == "" {
 			continue
@@ -206,6 +212,17 @@ func (sh *sheet) facts(s *styles, facts []fact) {
 		pad := safe.Line(strings.Repeat(" ", column-k.Width()+2))
 		sh.flow(seg{s.dim, safe.Join("", k, pad)}, s.plain, safe.Line(f.value))
 	}
+}
+
+// widest is the width of the widest key that is shown.
+func widest(facts []fact) int {
+	column := 0
+	for _, f := range facts {
+		if f.show && f.value != "" {
+			column = max(column, safe.Line(f.key).Width())
+		}
+	}
+	return column
 }
 
 // promptLines is what the model would get.
@@ -378,11 +395,7 @@ func (m *model) frontmatterFacts(sh *sheet) {
 		}
 		facts = append(facts, fact{name, f.Value, true})
 	}
-	before := len(sh.lines)
-	sh.facts(s, facts)
-	if len(sh.lines) > before {
-		sh.lines = append(sh.lines[:before], sh.lines[before+1:]...) // no blank below the heading
-	}
+	sh.table(s, facts)
 	if raw := m.doc.doc.Raw; raw != "" {
 		sh.section(s, safe.Lit("As written"))
 		for _, line := range safe.Block(strings.TrimSuffix(raw, "\n")).Lines() {

@@ -136,11 +136,15 @@ func (m *model) turnTab(by int) tea.Cmd {
 // showTab turns to a tab, and to the document where only the list is shown.
 func (m *model) showTab(t tab) tea.Cmd {
 	m.detail.tab = t
+	var told tea.Cmd
+	if t == tabModel {
+		told = m.listSkills()
+	}
 	if !m.layout.detail.shown() && m.current() != nil {
-		return m.openDocument()
+		return tea.Batch(told, m.openDocument())
 	}
 	m.layDetail()
-	return nil
+	return told
 }
 
 // stepToken goes to the next or the previous token of the prompt and says what

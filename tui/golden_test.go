@@ -112,6 +112,7 @@ var scenes = []scene{
 	{"prompt", "kim", func(d *driver) { d.selectID("deploy").keys("2") }},
 	{"arguments", "kim", func(d *driver) { d.selectID("deploy").keys("a", "type:web", "tab", "type:sta") }},
 	{"details", "kim", func(d *driver) { d.selectID("old-deploy").keys("3") }},
+	{"model", "kim", func(d *driver) { d.selectID("deploy").keys("a", "type:web", "enter", "enter", "4") }},
 	{"filter", "kim", func(d *driver) { d.keys("/", "type:no rel") }},
 	{"nothing", "kim", func(d *driver) { d.keys("/", "type:qqqq") }},
 	{"chinese", "kim", func(d *driver) { d.selectID("代码审查") }},

@@ -69,6 +69,7 @@ type model struct {
 	form       form
 	overlay    overlay
 	compared   compared
+	told       listed
 	verdicts   verdicts
 	menu       menu
 	zoomed     bool
@@ -156,6 +157,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onCompared(msg)
 	case judged:
 		cmd = m.onJudged(msg)
+	case listed:
+		cmd = m.onListed(msg)
 	case moved:
 		cmd = m.onMoved(msg)
 	}

@@ -82,6 +82,9 @@ type Place struct {
 	Load func(ctx context.Context, emit func(skill.Batch)) error
 	// Variables gives the values of ${NAME} in a skill's body.
 	Variables func(*skill.Skill) map[string]string
+	// Listing says what the listing depends on besides the skills; it reads settings.
+	// Nil: there is none.
+	Listing func() skill.ListingOptions
 }
 
 // Theme chooses the colours.

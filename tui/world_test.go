@@ -67,8 +67,9 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 	}
 	place := func(host *skill.Host) Place {
 		return Place{
-			Host: host,
-			Load: func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
+			Host:    host,
+			Listing: func() skill.ListingOptions { return skill.ReadListingOptions(host, env) },
+			Load:    func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
 			Variables: func(k *skill.Skill) map[string]string {
 				return map[string]string{"CLAUDE_SKILL_DIR": k.Dir}
 			},
