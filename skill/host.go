@@ -61,6 +61,9 @@ type Host struct {
 	// Listing says what the model is told of skills before any is called; nil: that is
 	// not known.
 	Listing *ListingRules `yaml:"listing"`
+	// Compaction is what survives of skills when a conversation is shortened; nil: that is
+	// not known.
+	Compaction *Compaction `yaml:"compaction"`
 	// Wrapper stands before a prompt when the host sends it; {dir} is the skill's
 	// folder. A skill without a folder is sent without it.
 	Wrapper string `yaml:"wrapper"`

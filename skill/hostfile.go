@@ -239,6 +239,7 @@ func (h *Host) check() error {
 		h.checkDirectories, h.checkRoots, h.checkPaths, h.checkWords,
 		func() error { return at(h.Frontmatter.check(h.Identity), "frontmatter") },
 		func() error { return at(h.Listing.check(), "listing") },
+		func() error { return at(h.Compaction.check(), "compaction") },
 	} {
 		if err := check(); err != nil {
 			return err

@@ -270,4 +270,59 @@ func TestClaudeCode2026Q1(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
+	t.Run("a line of 250 characters, an ellipsis last, never the body", func(t *testing.T) {
+		long := Skill{Key: "x", ID: "x", RealPath: "x", State: Active, Frontmatter: Frontmatter{
+			Description: strings.Repeat("d", 200), WhenToUse: strings.Repeat("w", 200), Strict: true, UserInvocable: true,
+		}, Body: "the body"}
+		got := Merge(host, []Root{{}}, []Skill{long}).Listing(ListingOptions{}).Text()
+		want := "The following skills are available for use with the Skill tool:\n\n- x: " +
+			strings.Repeat("d", 200) + " - " + strings.Repeat("w", 46) + "…\n"
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+	t.Run("what is announced is not announced again", func(t *testing.T) {
+		listing := l.Listing(ListingOptions{})
+		var a Announced
+		all, a := a.Announce("main", listing)
+		if len(all) == 0 {
+			t.Fatal("nothing is announced")
+		}
+		none, a := a.Announce("main", listing)
+		other, a := a.Announce("helper", listing) // tracked for each agent
+		afresh, _ := a.Changed().Announce("main", listing)
+		resumed, b := Announced{}.Resumed().Announce("main", listing)
+		later, _ := b.Announce("main", listing)
+		if len(none) > 0 || !slices.Equal(other, all) || !slices.Equal(afresh, all) || len(resumed) > 0 || len(later) > 0 {
+			t.Errorf("again %q, another agent %q, after a change %q, resumed %q, then %q", none, other, afresh, resumed, later)
+		}
+	})
+	t.Run("skills that were called survive a compaction in part", func(t *testing.T) {
+		if got := host.Compaction.Survives([]int{9000, 100, 9000}); !slices.Equal(got, []int{5000, 100, 5000}) {
+			t.Errorf("got %v", got)
+		}
+		today := hostOf(t, DefaultHost).Compaction.Survives([]int{9000, 9000, 4000, 9000, 9000, 9000})
+		if !slices.Equal(today, []int{5000, 5000, 4000, 5000, 5000, 1000}) {
+			t.Errorf("got %v", today)
+		}
+	})
+	t.Run("the tool takes a name and a text, and no list of names", func(t *testing.T) {
+		def, ok := l.Tool(ListingOptions{})
+		if !ok {
+			t.Fatal("there is no tool")
+		}
+		schema := def["input_schema"].(map[string]any)
+		for name, property := range schema["properties"].(map[string]any) {
+			if p := property.(map[string]any); name != "skill" && name != "args" || p["type"] != "string" || p["enum"] != nil {
+				t.Errorf("%s is %v", name, p)
+			}
+		}
+	})
+	t.Run("a sentence finds what fits", func(t *testing.T) {
+		skills := []*Skill{{ID: "notes", Frontmatter: Frontmatter{Description: "Write release notes"}}, {ID: "deploy", Frontmatter: Frontmatter{Description: "Ship a service"}}}
+		hits, _ := NewMeanings(skills).Rank(t.Context(), "please write the notes of our next release")
+		if len(hits) == 0 || hits[0].Entry != 0 {
+			t.Errorf("got %+v", hits)
+		}
+	})
 }

@@ -57,6 +57,19 @@ func (m *model) modelLines(k *skill.Skill, width int) []textLine {
 		{"its text", tokens(k.BodyBytes), true},
 		{"the prompt as filled in", tokens(len(m.doc.prompt.Text)), m.doc.ready && m.args[k.Key] != ""},
 	})
+	if c := m.library.Host.Compaction; c != nil {
+		prompt := skill.Tokens(max(len(m.doc.prompt.Text), k.BodyBytes))
+		kept := c.Survives([]int{prompt})[0]
+		says := safe.Lit("once called, all of it")
+		if kept < prompt {
+			says = safe.Format("once called, the first ~%d tokens", kept)
+		}
+		if c.All > 0 {
+			says = safe.Format("%s, as long as all skills called later leave room in %d", says, c.All)
+		}
+		sh.section(s, safe.Lit("What stays when the conversation is shortened"))
+		sh.flow(seg{}, s.plain, says)
+	}
 	sh.section(s, safe.Lit("How the model calls it"))
 	sh.flow(seg{}, s.plain, safe.Line(call(k.ID, m.args[k.Key])))
 	return sh.lines
