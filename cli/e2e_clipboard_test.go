@@ -46,7 +46,7 @@ func copyLetter(types func(string), sees func(...string) string) {
 	types("a")
 	sees("Arguments", "split as")
 	types("小王" + ctrlY)
-	sees("Before it is copied", "control")
+	sees("Before it leaves", "control")
 	types("a")
 }
 

@@ -25,18 +25,21 @@ func (m *model) copyPrompt() tea.Cmd {
 	return m.takePrompt(m.doc.prompt.Text)
 }
 
-// takePrompt takes a text that holds the prompt. It asks first when there is
+// takePrompt takes a text that holds the prompt.
+func (m *model) takePrompt(text string) tea.Cmd { return m.ask(text, (*model).takeNoting) }
+
+// ask goes on with a text that holds the prompt. It asks first when there is
 // something in it that could not be seen, or that isn't what the file holds.
-func (m *model) takePrompt(text string) tea.Cmd {
+func (m *model) ask(text string, goOn func(m *model, text string, note safe.Text) tea.Cmd) tea.Cmd {
 	hidden := safe.Find(text)
 	notUTF8 := m.doc.doc.Encoding != ""
 	note := takenNote(&m.doc.prompt)
 	if len(hidden) == 0 && !notUTF8 {
-		return m.takeNoting(text, note)
+		return goOn(m, text, note)
 	}
-	mn := menu{title: safe.Lit("Before it is copied")}
+	mn := menu{title: safe.Lit("Before it leaves")}
 	if notUTF8 {
-		mn.says = append(mn.says, safe.Format("The file is not UTF-8 (%s). What would be copied is its text as knack reads it, not its bytes.", m.doc.doc.Encoding))
+		mn.says = append(mn.says, safe.Format("The file is not UTF-8 (%s). What you would get is its text as knack reads it, not its bytes.", m.doc.doc.Encoding))
 	}
 	if len(hidden) > 0 {
 		mn.says = append(mn.says, safe.Lit("The prompt holds characters you could not see:"))
@@ -57,15 +60,15 @@ func (m *model) takePrompt(text string) tea.Cmd {
 	if notUTF8 {
 		asItIs = safe.Lit("as knack decoded it; an agent gets something else")
 	}
-	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: asItIs, run: func(m *model) tea.Cmd { return m.takeNoting(text, note) }}}
+	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: asItIs, run: func(m *model) tea.Cmd { return goOn(m, text, note) }}}
 	if len(hidden) > 0 {
-		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return m.takeNoting(safe.Clean(text), note) }})
+		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return goOn(m, safe.Clean(text), note) }})
 	}
 	if notUTF8 {
 		path := m.current().Path
 		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(path), run: func(m *model) tea.Cmd { return m.take(path) }})
 	}
-	mn.choices = append(mn.choices, choice{key: "n", does: safe.Lit("don't copy"), run: func(*model) tea.Cmd { return nil }})
+	mn.choices = append(mn.choices, choice{key: "n", does: safe.Lit("go back"), run: func(*model) tea.Cmd { return nil }})
 	mn.at = len(mn.choices) - 1
 	m.menu = mn
 	return nil
@@ -157,8 +160,10 @@ func (m *model) showTake() tea.Cmd {
 }
 
 // save writes the prompt to a file; the choice in the menu was the question.
-func (m *model) save() tea.Cmd {
-	write, text := m.opt.Save, m.doc.prompt.Text
+func (m *model) save() tea.Cmd { return m.ask(m.doc.prompt.Text, (*model).saveText) }
+
+func (m *model) saveText(text string, note safe.Text) tea.Cmd {
+	write := m.opt.Save
 	m.say(safe.Lit("saving…"))
-	return func() tea.Msg { return copied{result: write(text)} }
+	return func() tea.Msg { return copied{write(text), note} }
 }

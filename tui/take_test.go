@@ -141,6 +141,18 @@ func TestNotUTF8Asks(t *testing.T) {
 	if len(d.copied) != 1 || d.copied[0] != d.m.current().Path {
 		t.Errorf("copied %q", d.copied)
 	}
+	saved := ""
+	d.m.opt.Save = func(text string) clipboard.Result {
+		saved = text
+		return clipboard.Result{Ways: []clipboard.Way{{Kind: clipboard.File}}, File: "copied.txt", Bytes: len(text)}
+	}
+	d.keys("Y", "f")
+	if d.wants("Before it leaves"); saved != "" {
+		t.Fatal("saved before the answer")
+	}
+	if d.keys("a"); saved != d.m.doc.prompt.Text {
+		t.Errorf("saved %q", saved)
+	}
 }
 
 // With --print the copy keys hand the text over and leave.
