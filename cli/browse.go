@@ -106,11 +106,13 @@ func (a *app) browser(query string) (tui.Options, error) {
 			return place(other), nil
 		},
 		Query: query, Theme: tui.Theme(a.theme),
-		NoColor: a.noColor || a.getenv("NO_COLOR") != "",
-		ASCII:   asciiOnly(a.getenv),
-		Wait:    skill.Watch,
-		Read:    (*skill.Skill).Read,
-		File:    (*skill.Skill).File,
+		NoColor:  a.noColor || a.getenv("NO_COLOR") != "",
+		ASCII:    asciiOnly(a.getenv),
+		Wait:     skill.Watch,
+		Read:     (*skill.Skill).Read,
+		Meanings: skill.NewMeanings,
+		Inspect:  skill.Inspect,
+		File:     (*skill.Skill).File,
 		Copy: func(ctx context.Context, text string) clipboard.Result {
 			return clipboard.Copy(ctx, board, text)
 		},

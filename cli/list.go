@@ -25,10 +25,15 @@ func (a *app) listCommand() *cobra.Command {
 QUERY is what the browser's filter takes; the best match comes first. Where no
 skill has all its words, and with --task, those are listed that come closest to
 what the sentence says. What is shadowed by another copy, hidden or disabled is
-left out unless --all is given.`,
+left out unless --all is given or the query asks for it.
+
+` + queryHelp,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			q.query = strings.Join(args, " ")
+			if !slices.Contains(skill.Orders(), skill.Order(q.sort)) {
+				return usage("--sort can't be %q; it is one of: %s", q.sort, orders())
+			}
 			switch asked := cmd.Flags().Changed("task"); {
 			case asked && len(args) > 0:
 				return usage("--task and QUERY exclude each other")
@@ -39,15 +44,35 @@ left out unless --all is given.`,
 		},
 	}
 	cmd.Flags().StringVar(&q.task, "task", "", "those that fit what `SENTENCE` wants done, the best first")
+	cmd.Flags().StringVar(&q.sort, "sort", string(skill.SortRelevance), "by `KEY`: "+orders())
 	cmd.Flags().BoolVar(&q.all, "all", false, "with those that are shadowed, hidden or disabled")
 	cmd.Flags().BoolVar(&q.asJSON, "json", false, "as JSON")
 	return cmd
+}
+
+// queryHelp is the query language in short.
+const queryHelp = `All parts of a query have to hold:
+  word  "two words"     in the name, the label or the description, in any order
+  'word  ^start  end$   exactly so; the name begins, ends so
+  !word  this|that      not there; one of them
+  name: desc: body:     only there
+  source:user           where it comes from; is:shadowed, what became of it;
+                        has:args, commands, files or problems; tool:Bash`
+
+// orders names what --sort takes.
+func orders() string {
+	var names []string
+	for _, o := range skill.Orders() {
+		names = append(names, string(o))
+	}
+	return strings.Join(names, ", ")
 }
 
 // A listing is what somebody wants listed: what matches the query, or fits the task,
 // or everything when both are empty.
 type listing struct {
 	query, task string
+	sort        string
 	all, asJSON bool
 }
 
@@ -56,12 +81,22 @@ func (a *app) list(ctx context.Context, q listing) error {
 	if err != nil {
 		return err
 	}
-	r := q.choose(ctx, l.Listed())
+	r := q.choose(ctx, l.Host, l.Listed())
+	if order := skill.Order(q.sort); order != skill.SortRelevance {
+		sorted := make([]*skill.Skill, len(r.skills))
+		for i, from := range order.Sort(r.skills) {
+			sorted[i] = r.skills[from]
+		}
+		r.skills, r.by = sorted, q.sort
+	}
 	if q.asJSON {
 		return a.printJSON(listJSON{envelope(l.Host), r.by, skillViews(r.skills, tokensOf(l.Listing(o)))})
 	}
+	for _, note := range r.notes {
+		a.remark("%s", note)
+	}
 	switch {
-	case q.task != "" || r.by != byMeaning:
+	case q.task != "" || !r.byMeaning:
 	case len(r.left) > 0:
 		a.remark("no skill that can be called has all these words; by meaning:")
 	default:
@@ -72,12 +107,14 @@ func (a *app) list(ctx context.Context, q listing) error {
 	return nil
 }
 
-// A ranking is the skills to list, what they are ordered by, and how many are left
-// out, by their state.
+// A ranking is the skills to list, what they are ordered by, how many are left
+// out, by their state, and what of the query was not taken as it may have been meant.
 type ranking struct {
-	skills []*skill.Skill
-	by     string // byName, byWords or byMeaning
-	left   map[skill.State]int
+	skills    []*skill.Skill
+	by        string // byName, byWords, byMeaning or an order that was asked for
+	byMeaning bool
+	left      map[skill.State]int
+	notes     []string
 }
 
 const (
@@ -88,28 +125,44 @@ const (
 
 // choose gives what is asked for or, where nothing to list has all words of the
 // query, what comes closest by meaning.
-func (q listing) choose(ctx context.Context, listed []*skill.Skill) ranking {
-	query := search.Parse(q.query)
-	switch {
-	case q.task != "":
-		return q.fitting(ctx, listed, q.task)
-	case query.Empty():
-		return q.pick(listed, byName)
+func (q listing) choose(ctx context.Context, host *skill.Host, listed []*skill.Skill) ranking {
+	if q.task != "" {
+		return q.fitting(ctx, listed, search.Query{}, q.task)
 	}
-	r := q.pick(ofHits(listed, skill.NewIndex(listed).Find(query)), byWords)
-	if len(r.skills) > 0 {
-		return r
+	query, index := search.Parse(q.query), skill.NewIndex(listed)
+	q.all = q.all || query.Asks("is")
+	hits := index.Find(query, fits(listed))
+	if query.InFiles() {
+		hits, _ = skill.Inspect(ctx, host, query, listed, hits)
 	}
-	if fit := q.fitting(ctx, listed, q.query); len(fit.skills) > 0 {
-		fit.left = r.left
-		return fit
+	r := q.pick(ofHits(listed, hits), byWords)
+	if query.Empty() {
+		r.by = byName
+	}
+	if task := query.Task(); len(r.skills) == 0 && task != "" {
+		if fit := q.fitting(ctx, listed, query, task); len(fit.skills) > 0 {
+			fit.left = r.left
+			r = fit
+		}
+	}
+	r.notes = index.Notes(query)
+	if query.AsksFor("is", "new") || query.AsksFor("is", "changed") {
+		r.notes = append(r.notes, "is:new and is:changed are for the browser: since it was started")
 	}
 	return r
 }
 
-func (q listing) fitting(ctx context.Context, listed []*skill.Skill, task string) ranking {
+// fitting gives what fits a task, of what has the facets of a query.
+func (q listing) fitting(ctx context.Context, listed []*skill.Skill, query search.Query, task string) ranking {
 	hits, _ := skill.NewMeanings(listed).Rank(ctx, task)
-	return q.pick(ofHits(listed, hits), byMeaning)
+	hits = query.Filter(hits, fits(listed))
+	r := q.pick(ofHits(listed, hits), byMeaning)
+	r.byMeaning = true
+	return r
+}
+
+func fits(listed []*skill.Skill) func(int, search.Facet) bool {
+	return func(i int, f search.Facet) bool { return listed[i].Fits(f) }
 }
 
 func ofHits(listed []*skill.Skill, hits []search.Hit) []*skill.Skill {

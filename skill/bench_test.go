@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"knack/skill/parallel"
 )
 
 // generate writes n skills into a user folder: frontmatter of one to five keys and
@@ -73,7 +75,7 @@ func BenchmarkReadAll(b *testing.B) {
 			_, files := generate(b, n)
 			b.ReportAllocs()
 			for b.Loop() {
-				each(n, func(i int) { readInto(b, files[i]) })
+				parallel.Each(n, func(i int) { readInto(b, files[i]) })
 			}
 		})
 	}

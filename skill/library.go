@@ -480,26 +480,12 @@ func (l *Library) Listed() []*Skill {
 func (l *Library) Similar(name string) []string {
 	listed := l.Listed()
 	var ids []string
-	for _, hit := range NewIndex(listed).Find(search.Parse(name)) {
+	for _, hit := range NewIndex(listed).Find(search.Parse(name), func(i int, f search.Facet) bool { return listed[i].Fits(f) }) {
 		if id := listed[hit.Entry].ID; !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
 	return ids[:min(len(ids), 3)]
-}
-
-// NewIndex makes skills searchable: entry i of the index is skills[i].
-func NewIndex(skills []*Skill) *search.Index { return search.NewIndex(entries(skills)) }
-
-// NewMeanings makes skills fit to be ranked: entry i of it is skills[i].
-func NewMeanings(skills []*Skill) *search.Meanings { return search.NewMeanings(entries(skills)) }
-
-func entries(skills []*Skill) []search.Entry {
-	entries := make([]search.Entry, len(skills))
-	for i, k := range skills {
-		entries[i] = search.Entry{Name: k.ID, Label: k.Name, Description: k.Description, WhenToUse: k.WhenToUse}
-	}
-	return entries
 }
 
 // last keeps bundled skills behind the person's own. A bundled one that is

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"knack/skill/parallel"
 )
 
 // scanTree looks through the folders below the working directory for further
@@ -35,7 +37,7 @@ func (s *scanner) scanTree() {
 			break
 		}
 		read := make([]treeFolder, len(level))
-		each(len(level), func(i int) { read[i] = s.readFolder(level[i], below(rule.Path)) })
+		parallel.Each(len(level), func(i int) { read[i] = s.readFolder(level[i], below(rule.Path)) })
 		level = nil
 		for _, f := range read {
 			s.trail = append(s.trail, f.trail...)

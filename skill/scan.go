@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"knack/bundled"
+	"knack/skill/parallel"
 )
 
 // chunk is how many entries are read before they are handed on: small enough
@@ -274,7 +275,7 @@ func (s *scanner) scanSkills() {
 			return
 		}
 		read := make([]entryRead, len(part))
-		each(len(part), func(i int) { read[i] = s.skillEntry(part[i]) })
+		parallel.Each(len(part), func(i int) { read[i] = s.skillEntry(part[i]) })
 		found := make([]*Skill, len(part))
 		for i, r := range read {
 			found[i] = r.skill

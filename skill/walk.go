@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"knack/skill/parallel"
 )
 
 // Limits of a walk through folders of any depth.
@@ -33,7 +35,7 @@ func (s *scanner) scanWalk() {
 			return
 		}
 		read := make([]entryRead, len(part))
-		each(len(part), func(i int) {
+		parallel.Each(len(part), func(i int) {
 			if s.root.Layout == CommandFiles {
 				read[i] = s.commandFile(part[i])
 			} else {

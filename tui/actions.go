@@ -90,9 +90,25 @@ var (
 	moveUp   = bind(keys("up", "ctrl+p"), "↑", "up")
 	moveDown = bind(keys("down", "ctrl+n"), "↓", "down")
 	accept   = bind(keys("enter"), "enter", "keep the filter")
+	complete = bind(keys("tab"), "tab", "complete a field or a value")
 	// Enter comes as a line feed when typed before the terminal was ready.
 	acceptFilter = bind(keys("enter", "ctrl+j"), "enter", "keep the filter")
 )
+
+// filterSigns is the language of the filter in short.
+var filterSigns = []key.Binding{
+	complete,
+	bind(nil, "two words", "both, in any order, in the name or the description"),
+	bind(nil, "'word ^a z$", "exactly so; the name begins with a; ends with z"),
+	bind(nil, `"two words"`, "in a row"),
+	bind(nil, "!word", "not there"),
+	bind(nil, "this|that", "one of them"),
+	bind(nil, "source:user", "where it comes from"),
+	bind(nil, "is:shadowed", "active, shadowed, hidden, disabled, broken, changed, new"),
+	bind(nil, "has:args", "args, commands, files, problems"),
+	bind(nil, "tool:Bash", "which tools it may use"),
+	bind(nil, "body:word", "in the text; also name: and desc:"),
+}
 
 // newActions gives all actions, in the order of the help screen.
 func newActions() []action {
@@ -106,6 +122,7 @@ func newActions() []action {
 		{Binding: bind(keys("g", "home"), "g Home", "to the start"), group: moving, motion: toStart},
 		{Binding: bind(keys("G", "end"), "G End", "to the end"), group: moving, motion: toEnd},
 		{Binding: bind(keys("/"), "/", "filter; in the document, find"), group: moving, foot: 2, run: (*model).search},
+		{Binding: bind(keys("s"), "s", "sort: relevance, name, source, modified, size, tokens"), group: moving, run: (*model).cycleSort},
 		{Binding: bind(keys("n"), "n", "next place found"), group: moving, run: func(m *model) tea.Cmd { return m.stepFind(1) }, off: (*model).nothingFound},
 		{Binding: bind(keys("N"), "N", "place found before"), group: moving, run: func(m *model) tea.Cmd { return m.stepFind(-1) }, off: (*model).nothingFound},
 

@@ -99,36 +99,6 @@ func (l *loader) take() (more bool) {
 	return false
 }
 
-// A ranking is the search by meaning for one filter.
-type ranking struct {
-	place placing // of the cursor, when it is done
-	stop  context.CancelFunc
-}
-
-// rank begins to look for what fits the filter by meaning.
-func (m *model) rank(place placing) tea.Cmd {
-	ctx, stop := context.WithCancel(m.ctx)
-	r := &ranking{place, stop}
-	m.ranking = r
-	meanings, task := m.meanings, m.filter.Value()
-	return func() tea.Msg {
-		defer stop()
-		if ctx.Err() != nil {
-			return nil
-		}
-		hits, marks := meanings().Rank(ctx, task)
-		return ranked{ranking: r, hits: hits, marks: marks}
-	}
-}
-
-// endRanking ends the search by meaning that is under way: nobody waits for it.
-func (m *model) endRanking() {
-	if m.ranking != nil {
-		m.ranking.stop()
-		m.ranking = nil
-	}
-}
-
 // watch waits until something is no longer as the loader found it.
 func (m *model) watch(trail skill.Trail) tea.Cmd {
 	wait, l := m.opt.Wait, m.loader

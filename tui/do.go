@@ -1,12 +1,10 @@
 package tui
 
 import (
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render/safe"
 	"knack/skill"
-	"knack/skill/search"
 )
 
 // What the actions do, and why they can't.
@@ -28,52 +26,6 @@ func (m *model) goTo(row int) tea.Cmd {
 func (m *model) scroll(by int) tea.Cmd {
 	m.detail.scroll(by)
 	return nil
-}
-
-func (m *model) startFilter() tea.Cmd {
-	m.filtering, m.inDetail, m.zoomed = true, false, false
-	m.filterKept = m.filter.Value() != ""
-	m.relayout()
-	m.filter.CursorEnd()
-	return m.filter.Focus()
-}
-
-// filterKey gives a key or a paste to the filter, and filters at once: what is on
-// the screen is what Enter acts on. Arrows move through the hits meanwhile.
-func (m *model) filterKey(msg tea.Msg) tea.Cmd {
-	if k, ok := msg.(tea.KeyPressMsg); ok {
-		switch {
-		case key.Matches(k, moveUp):
-			return m.goTo(m.list.cursor - 1)
-		case key.Matches(k, moveDown):
-			return m.goTo(m.list.cursor + 1)
-		case key.Matches(k, acceptFilter):
-			m.endFilter()
-			return nil
-		}
-	}
-	before := m.filter.Value()
-	if k, ok := msg.(tea.KeyPressMsg); m.filterKept && (!ok || k.Text != "") {
-		m.filter.SetValue("") // typed over, like a selected text
-	}
-	m.filterKept = false
-	var cmd tea.Cmd
-	m.filter, cmd = m.filter.Update(msg)
-	if m.filter.Value() == before {
-		return cmd
-	}
-	return tea.Batch(cmd, m.setQuery(m.filter.Value(), bestHit))
-}
-
-func (m *model) setQuery(text string, place placing) tea.Cmd {
-	m.query = search.Parse(text)
-	m.moved = place == bestHit || m.moved
-	return m.refilter(place)
-}
-
-func (m *model) endFilter() {
-	m.filtering = false
-	m.filter.Blur()
 }
 
 func (m *model) openDocument() tea.Cmd {
@@ -103,14 +55,6 @@ func (m *model) back() tea.Cmd {
 	}
 	m.relayout()
 	return m.format()
-}
-
-func (m *model) clearFilter() tea.Cmd {
-	if m.filter.Value() == "" {
-		return nil
-	}
-	m.filter.SetValue("")
-	return m.setQuery("", keepPlace)
 }
 
 func (m *model) otherPane() tea.Cmd {

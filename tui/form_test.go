@@ -197,5 +197,5 @@ func TestFormSaysWhenABodyCountsFromOne(t *testing.T) {
 }
 
 func TestHelpNamesTheKeysOfTheForm(t *testing.T) {
-	start(t, "kim", 120, 60).keys("?").wants("While arguments are typed", "ctrl-n", "ctrl-r", "ctrl-j")
+	start(t, "kim", 120, 80).keys("?").wants("While arguments are typed", "ctrl-n", "ctrl-r", "ctrl-j")
 }

@@ -111,8 +111,10 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 		return nil
 	}
 	old, before := m.library, m.current()
+	m.carryRows(msg.listed)
 	m.library, m.listed, m.index = msg.library, msg.listed, msg.index
-	m.meanings = sync.OnceValue(func() *search.Meanings { return skill.NewMeanings(msg.listed) })
+	meanings := m.opt.Meanings
+	m.meanings = sync.OnceValue(func() *search.Meanings { return meanings(msg.listed) })
 	clear(m.fetched)
 	if !msg.done {
 		cmd := m.refilter(keepPlace)
@@ -138,64 +140,6 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 		m.say(safe.Format("read again: %s", m.counts(m.w)))
 	}
 	return tea.Batch(cmd, m.settle(old, before, followed), m.goOn(msg.trail))
-}
-
-// How refilter places the cursor.
-type placing int
-
-const (
-	// keepPlace: on the selected skill, in the same line of the screen.
-	keepPlace placing = iota
-	// bestHit: on the first row, because the query has changed.
-	bestHit
-)
-
-// refilter works out the rows again from library and query. Where there are none,
-// those are looked for that come closest by meaning.
-func (m *model) refilter(place placing) tea.Cmd {
-	m.endRanking()
-	m.hits, m.marks = m.index.Find(m.query), m.query
-	if len(m.hits) > 0 || m.query.Empty() || m.loading {
-		return m.showHits(place)
-	}
-	rank := m.rank(place)
-	if place == keepPlace { // what is selected may be found again
-		m.layList()
-		return rank
-	}
-	return tea.Batch(m.showHits(place), rank)
-}
-
-func (m *model) onRanked(msg ranked) tea.Cmd {
-	if msg.ranking != m.ranking {
-		return nil
-	}
-	m.ranking = nil
-	m.hits, m.marks = msg.hits, msg.marks
-	before := m.current()
-	cmd := m.showHits(msg.ranking.place)
-	if before != nil && msg.ranking.place == keepPlace && m.selected != before.Key {
-		m.sayUnmatched(before)
-	}
-	return cmd
-}
-
-// byMeaning tells whether the rows are those that fit the filter, for want of any
-// that have all its words.
-func (m *model) byMeaning() bool { return len(m.hits) > 0 && m.hits[0].Tier == search.Meaning }
-
-// showHits lays out the rows and places the cursor.
-func (m *model) showHits(place placing) tea.Cmd {
-	m.layList()
-	switch i := m.rowOf(m.selected); {
-	case place == bestHit, !m.moved:
-		m.list.moveTo(0)
-	case i >= 0:
-		m.list.follow(i)
-	default:
-		m.list.moveTo(m.list.cursor) // it is gone: its neighbour
-	}
-	return m.selectRow()
 }
 
 // rowOf finds the row of a skill, -1 when it isn't shown.

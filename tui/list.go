@@ -57,6 +57,9 @@ func (m *model) layList() {
 	case len(m.hits) == 0:
 		l.empty = m.noRows(inside.w - 2)
 	}
+	if inside.h > 0 {
+		l.head = append(m.remarks(inside.w-2), l.head...)
+	}
 	l.fit(len(m.hits), max(inside.h-len(l.head), 0)/max(m.layout.rowLines, 1))
 }
 
@@ -66,6 +69,9 @@ func (m *model) noRows(width int) []textLine {
 	switch {
 	case m.loading:
 		sh.flow(seg{}, s.dim, safe.Lit("reading…"))
+		return sh.lines
+	case m.ranking != nil && m.query.InFiles():
+		sh.flow(seg{}, s.dim, safe.Lit("looking into the texts…"))
 		return sh.lines
 	case m.ranking != nil:
 		sh.flow(seg{}, s.dim, safe.Lit("looking by meaning…"))
@@ -78,6 +84,15 @@ func (m *model) noRows(width int) []textLine {
 		sh.flow(seg{}, s.dim, safe.Lit("w says where it was looked for"))
 	}
 	sh.flow(seg{}, s.dim, safe.Lit("esc clears the filter"))
+	return sh.lines
+}
+
+// remarks says what of the filter was not taken as it may have been meant.
+func (m *model) remarks(width int) []textLine {
+	sh := sheet{width: width}
+	for _, note := range m.index.Notes(m.query) {
+		sh.flow(seg{}, m.styles.dim, safe.Line(note))
+	}
 	return sh.lines
 }
 

@@ -54,7 +54,7 @@ const skills = ".claude/skills/"
 const invoice = "---\nname: invoice\ndescription: Turn a list of hours into an invoice, with prices and totals\narguments: customer month\n---\nBill $customer for $month, please.\n"
 
 func TestChangesKeepWhatWasTyped(t *testing.T) {
-	d := start(t, "kim", 120, 36).keys("/", "type:hours", "enter", "a", "type:Ng & Co", "tab", "type:May", "left")
+	d := start(t, "kim", 120, 36).keys("/", "type:hours source:user", "enter", "a", "type:Ng & Co", "tab", "type:May", "left")
 	d.wants("▌invoice", "Ng & Co about the work of May")
 	d.puts(skills+"invoice/SKILL.md", invoice).puts(skills+"a-hours/SKILL.md", "---\ndescription: Count hours\n---\nCount.\n").notices()
 	d.wants("▌invoice", "/ hours", "2 of ", "changed", "a-hours", "new", "Bill Ng & Co for May, please.", "1 new · 1 changed")
@@ -66,7 +66,7 @@ func TestChangesKeepWhatWasTyped(t *testing.T) {
 
 func TestNoNewsDisturbsNobody(t *testing.T) {
 	for _, keys := range [][]string{
-		nil, {"/", "type:hours"}, {"/", "type:hours", "enter", "a", "type:Ng", "tab", "type:May", "left"},
+		nil, {"/", "type:hours"}, {"/", "type:hours source:user", "enter", "a", "type:Ng", "tab", "type:May", "left"},
 		{"J", "J"}, {"?"}, {"w"}, {"Y"}, {"y"}, {"down", "down", "enter"}, {"3"},
 	} {
 		t.Run(fmt.Sprint(keys), func(t *testing.T) {
@@ -103,8 +103,8 @@ func TestSelectionStaysInPlace(t *testing.T) {
 func TestSelectedIsGone(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("log-reader").removes(skills + "log-reader").notices()
 	d.wants("log-reader is gone", "▌naïve-café")
-	d = start(t, "kim", 120, 36).keys("/", "type:hours", "enter").puts(skills+"invoice/SKILL.md", "Other.\n").notices()
-	d.wants("invoice has changed and doesn't match the filter any more", "/ hours", "Nothing matches")
+	d = start(t, "kim", 120, 36).keys("/", "type:hours source:user", "enter").puts(skills+"invoice/SKILL.md", "Other.\n").notices()
+	d.wants("invoice has changed and doesn't match the filter any more", "/ hours source:user", "Nothing matches")
 	d = start(t, "kim", 120, 36).selectID("log-reader").keys("Y").removes(skills + "log-reader").notices()
 	d.wants("log-reader is gone")
 	d.lacks("Take along")

@@ -30,9 +30,17 @@ type loaded struct {
 
 // ranked brings the skills that fit the filter by meaning, none or some.
 type ranked struct {
-	ranking *ranking
-	hits    []search.Hit
-	marks   search.Query
+	ranking  *ranking
+	hits     []search.Hit
+	marks    search.Query
+	passages map[int]string
+}
+
+// inspected brings the skills whose files are what the filter asks for.
+type inspected struct {
+	ranking  *ranking
+	hits     []search.Hit
+	passages map[int]string
 }
 
 // changed says that something is no longer as the loader found it.

@@ -48,7 +48,10 @@ type model struct {
 	meanings func() *search.Meanings // of listed; takes its time, once
 	query    search.Query
 	hits     []search.Hit
-	marks    search.Query      // what is marked in the rows
+	marks    search.Query   // what is marked in the rows
+	passages map[int]string // lines of texts that show why they are hits, by entry
+	sort     skill.Order
+	order    sortOrder
 	ranking  *ranking          // under way, nil when none is
 	selected string            // the key of a skill, "" while there is none
 	moved    bool              // the person chose the selection
@@ -101,7 +104,7 @@ func newModel(ctx context.Context, opt Options) model {
 		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {}, unwatch: func() {},
 		args: map[string]string{}, filter: newField(), find: finder{field: newField()}, form: newForm(),
 		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),
-		loader: newLoader(opt.Host, false), loading: true,
+		loader: newLoader(opt.Host, false), loading: true, sort: skill.SortRelevance,
 	}
 	m.filter.SetValue(opt.Query)
 	m.query = search.Parse(opt.Query)
@@ -139,6 +142,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onLoaded(msg)
 	case ranked:
 		cmd = m.onRanked(msg)
+	case inspected:
+		cmd = m.onInspected(msg)
 	case changed:
 		cmd = m.onChanged(msg)
 	case opened:

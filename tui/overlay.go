@@ -226,6 +226,10 @@ func (m *model) helpPage() overlayPage {
 			m.keyLine(&p, a.Binding, now)
 		}
 	}
+	p.heading(m, safe.Lit("In a filter"))
+	for _, b := range filterSigns {
+		m.keyLine(&p, b, safe.Text{})
+	}
 	p.heading(m, safe.Lit("While arguments are typed"))
 	for _, b := range formKeys {
 		m.keyLine(&p, b, safe.Text{})

@@ -25,12 +25,13 @@ const sourceColumn = 8
 // drawRow draws line i of a row of the list.
 func (m *model) drawRow(c *canvas, row, i int) {
 	s := m.styles
-	k := m.listed[m.hits[row].Entry]
+	entry := m.hits[row].Entry
+	k := m.listed[entry]
 	here := row == m.list.cursor
 	query := m.marks.Within(m.hits[row].Tier)
 	m.drawMarker(c, here)
 	if m.layout.rowLines == 1 {
-		m.drawShortRow(c, k, here, query)
+		m.drawShortRow(c, k, here, query, m.passages[entry])
 		return
 	}
 	if i == 0 {
@@ -55,7 +56,7 @@ func (m *model) drawRow(c *canvas, row, i int) {
 		return
 	}
 	c.blank(1)
-	m.drawSaying(c, k, query)
+	m.drawSaying(c, k, query, m.passages[entry])
 }
 
 func (m *model) drawMarker(c *canvas, here bool) {
@@ -70,7 +71,7 @@ func (m *model) drawMarker(c *canvas, here bool) {
 }
 
 // drawShortRow has name, source and description on one line.
-func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool, query search.Query) {
+func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool, query search.Query, passage string) {
 	m.drawName(c, k, here, min(c.left/3, 28), query)
 	c.blank(1)
 	source := safe.Line(string(k.Source))
@@ -84,7 +85,7 @@ func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool, query search.
 		c.put(look, state)
 		c.put(m.styles.dim, safe.Lit(" · "))
 	}
-	m.drawSaying(c, k, query)
+	m.drawSaying(c, k, query, passage)
 }
 
 // drawName fills width cells with the name.
@@ -98,35 +99,61 @@ func (m *model) drawName(c *canvas, k *skill.Skill, here bool, width int, query 
 	}
 	rest := c.left - width
 	c.left = max(width-1, 0)
-	m.drawMatched(c, k.ID, query, true, look, m.styles.match)
+	m.drawMatched(c, k.ID, query.Highlight(oneLine(k.ID), search.Name), look, m.styles.match)
 	c.end()
 	c.left = rest + 1
 	c.blank(1)
 }
 
-// drawSaying says what the skill is for, or why it can't be used.
-func (m *model) drawSaying(c *canvas, k *skill.Skill, query search.Query) {
+// drawSaying says what the skill is for, or why it can't be used. Where the query found
+// something else than that, it says what: passage is a line of the text that shows it.
+func (m *model) drawSaying(c *canvas, k *skill.Skill, query search.Query, passage string) {
 	s := m.styles
 	if k.State == skill.Broken {
 		c.put(s.warn, safe.Line(k.Reason))
 		return
 	}
 	if k.Name != "" && k.Name != k.ID && !strings.HasSuffix(k.ID, ":"+k.Name) {
-		m.drawMatched(c, k.Name, query, true, s.plain, s.matchDim)
+		m.drawMatched(c, k.Name, query.Highlight(oneLine(k.Name), search.Name), s.plain, s.matchDim)
 		c.put(s.dim, safe.Lit(": "))
 	}
-	m.drawMatched(c, k.Description, query, false, s.dim, s.matchDim)
+	text, ranges := oneLine(k.Description), []search.Range(nil)
+	if !query.Empty() {
+		lead := safe.Text{}
+		text, ranges, lead = saying(k, query, passage)
+		c.put(s.dim, lead)
+	}
+	if from := window(text, ranges, c.left); from > 0 {
+		c.put(s.dim, safe.Lit("…"))
+		text, ranges = text[from:], moveBack(ranges, from)
+	}
+	m.drawMatched(c, text, ranges, s.dim, s.matchDim)
 }
 
-// drawMatched draws text with what the query matched in another look.
-func (m *model) drawMatched(c *canvas, text string, query search.Query, name bool, look, match style) {
+// saying chooses what a row says of a skill, with what is marked in it: the description,
+// or else when to use it, or a passage of its text, if only that is marked.
+func saying(k *skill.Skill, query search.Query, passage string) (text string, ranges []search.Range, lead safe.Text) {
+	text = oneLine(k.Description)
+	ranges = query.Highlight(text, search.Description)
+	switch {
+	case passage != "" && (query.InFiles() || len(ranges) == 0):
+		passage = oneLine(passage)
+		return passage, query.Highlight(passage, search.Body), safe.Lit("text: ")
+	case len(ranges) > 0 || k.WhenToUse == "":
+		return text, ranges, safe.Text{}
+	}
+	when := oneLine(k.WhenToUse)
+	if marks := query.Highlight(when, search.Description); len(marks) > 0 {
+		return when, marks, safe.Lit("when to use: ")
+	}
+	return text, nil, safe.Text{}
+}
+
+// drawMatched draws text with ranges of it in another look.
+func (m *model) drawMatched(c *canvas, text string, ranges []search.Range, look, match style) {
 	text = oneLine(text)
 	if text == "" {
 		return
-	}
-	var ranges []search.Range
-	if !query.Empty() {
-		ranges = query.Highlight(text, name)
 	}
 	if cut := fittingBytes(text, c.left); len(ranges) == 0 || ranges[0].Start >= cut {
 		c.put(look, safe.Line(text))

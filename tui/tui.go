@@ -25,6 +25,7 @@ import (
 	"os/exec"
 
 	"knack/skill"
+	"knack/skill/search"
 	"knack/tui/clipboard"
 )
 
@@ -51,6 +52,11 @@ type Options struct {
 	Wait func(ctx context.Context, seen skill.Trail) error
 	// Read reads one skill's file, whole.
 	Read func(*skill.Skill) (skill.Document, error)
+	// Meanings makes skills fit to be ranked by what their texts say, and Inspect gives
+	// the hits whose files are what a query asks for, with lines that show it; see
+	// [skill.NewMeanings] and [skill.Inspect].
+	Meanings func([]*skill.Skill) *search.Meanings
+	Inspect  func(context.Context, *skill.Host, search.Query, []*skill.Skill, []search.Hit) ([]search.Hit, map[int]string)
 	// File gives one skill's file, byte for byte.
 	File func(*skill.Skill) ([]byte, error)
 	// Copy puts a text where the person can paste it.

@@ -255,6 +255,12 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 	if m.byMeaning() {
 		hits = safe.Format("0 of %d · %d by meaning", len(m.listed), len(m.hits))
 	}
+	if m.ranking != nil && m.query.InFiles() {
+		hits = safe.Lit("looking into the texts…")
+	}
+	if m.sort != skill.SortRelevance && !m.byMeaning() {
+		hits = safe.Format("%s · by %s", hits, string(m.sort))
+	}
 	switch {
 	case m.find.typing || m.inDetail && m.find.text() != "":
 		hits = m.found()
@@ -359,7 +365,7 @@ func (m *model) footKeys() (foot []key.Help) {
 		}
 		return append(foot, breakInLine.Help(), key.Help{Key: "esc", Desc: "close"})
 	case m.filtering:
-		return []key.Help{{Key: "↑↓", Desc: "move"}, {Key: "enter", Desc: "keep"}, {Key: "ctrl-y", Desc: "copy"}, {Key: "esc", Desc: "clear"}}
+		return []key.Help{{Key: "↑↓", Desc: "move"}, {Key: "enter", Desc: "keep"}, {Key: "ctrl-y", Desc: "copy"}, {Key: "tab", Desc: "complete"}, {Key: "esc", Desc: "clear"}}
 	case m.find.typing:
 		return []key.Help{{Key: "↑↓", Desc: "from place to place"}, {Key: "enter", Desc: "keep"}, {Key: "esc", Desc: "clear"}}
 	case m.inDetail && m.find.text() != "":
@@ -469,7 +475,7 @@ func (m *model) drawSmall(c *canvas) {
 			c.put(m.styles.selected, safe.Line(k.ID))
 			c.put(m.styles.dim, safe.Format(" %s", string(k.Source)))
 		case y == 1 && k != nil:
-			m.drawSaying(c, k, m.marks)
+			m.drawSaying(c, k, m.marks, "")
 		case y == m.h-1 && m.h > 2:
 			c.put(m.styles.dim, safe.Lit("make the window larger: 40x10"))
 		}

@@ -85,8 +85,10 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 			}
 			return place(other), nil
 		},
-		Read: (*skill.Skill).Read,
-		File: (*skill.Skill).File,
+		Read:     (*skill.Skill).Read,
+		Meanings: skill.NewMeanings,
+		Inspect:  skill.Inspect,
+		File:     (*skill.Skill).File,
 		Copy: func(_ context.Context, text string) clipboard.Result {
 			*copies = append(*copies, text)
 			return clipboard.Result{Ways: []clipboard.Way{{Kind: clipboard.Native, Name: "xclip"}}, Bytes: len(text)}

@@ -77,7 +77,7 @@ func BenchmarkTyping(b *testing.B) {
 			ours, theirs := make([]time.Duration, len(keys)), make([]time.Duration, len(keys))
 			for b.Loop() {
 				for i, key := range keys {
-					best(&ours[i], func() { x.Find(Parse(key)) })
+					best(&ours[i], func() { x.Find(Parse(key), nil) })
 					best(&theirs[i], func() { fuzzy.FindFrom(key, sameTexts(entries)) })
 				}
 			}
@@ -113,7 +113,7 @@ func BenchmarkKey(b *testing.B) {
 			b.ReportAllocs()
 			q := Parse(query)
 			for b.Loop() {
-				x.Find(q)
+				x.Find(q, nil)
 			}
 		})
 	}
@@ -129,12 +129,12 @@ func BenchmarkIndex(b *testing.B) {
 
 func BenchmarkHighlight(b *testing.B) {
 	text := invented(b, 2)[1].Description
-	_, meant := NewMeanings(invented(b, 2)).Rank(b.Context(), text[:20])
+	_, meant := NewMeanings(slices.Values(invented(b, 2))).Rank(b.Context(), text[:20])
 	for name, q := range map[string]Query{"typed": Parse("deplo stagng"), "meant": meant} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				q.Highlight(text, false)
+				q.Highlight(text, Description)
 			}
 		})
 	}
@@ -147,7 +147,7 @@ func BenchmarkMeanings(b *testing.B) {
 			entries := invented(b, n)
 			b.ReportAllocs()
 			for b.Loop() {
-				NewMeanings(entries)
+				NewMeanings(slices.Values(entries))
 			}
 		})
 	}
@@ -156,7 +156,7 @@ func BenchmarkMeanings(b *testing.B) {
 // BenchmarkRank times one ranking of each kind of task.
 func BenchmarkRank(b *testing.B) {
 	for _, n := range []int{1_000, 10_000} {
-		m := NewMeanings(invented(b, n))
+		m := NewMeanings(slices.Values(invented(b, n)))
 		for _, task := range []string{"review my code", "I need to write a test for the parser of our web page before the release", "reveiw prodution helth", "翻译技术文档"} {
 			b.Run(fmt.Sprint(n, "/", task), func(b *testing.B) {
 				b.ReportAllocs()

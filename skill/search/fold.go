@@ -20,6 +20,7 @@ import (
 type folder struct {
 	text    []byte
 	borders bitset // i is in it when a word ends or begins before text[i]
+	capital bitset // i is in it when text[i] is of one
 	// origins has, for every byte of text, the offset of the character it came
 	// from. It is kept only when traced is set.
 	origins []int32
@@ -120,6 +121,9 @@ func (f *folder) put(r rune, at int) {
 		f.mark(f.lastAt)
 	}
 	f.text = utf8.AppendRune(f.text, lower(r, kind))
+	for i := begin; upper && i < len(f.text); i++ {
+		f.capital.set(i)
+	}
 	for f.traced && len(f.origins) < len(f.text) {
 		f.origins = append(f.origins, int32(at))
 	}
@@ -178,9 +182,17 @@ func lower(r rune, kind class) rune {
 	return unicode.ToLower(unicode.ToUpper(r)) // by way of upper case, for ς and σ
 }
 
-func (f *folder) mark(i int) {
-	for i/64 >= len(f.borders) {
-		f.borders = append(f.borders, 0)
+func (f *folder) mark(i int) { f.borders.set(i) }
+
+// capitals tells which of the bytes between two offsets are of capitals; nil when none
+// are.
+func (f *folder) capitals(from, to int) []bool {
+	if f.capital.next(from, to) == to {
+		return nil
 	}
-	f.borders[i/64] |= 1 << (i % 64)
+	capitals := make([]bool, to-from)
+	for i := range capitals {
+		capitals[i] = f.capital.has(from + i)
+	}
+	return capitals
 }

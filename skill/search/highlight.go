@@ -1,6 +1,7 @@
 package search
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -17,27 +18,49 @@ func (q Query) Within(t Tier) Query {
 	return q
 }
 
+// A Field is a kind of text that can be marked.
+type Field uint8
+
+const (
+	Name Field = iota // or label
+	Description
+	Body
+)
+
+func (f Field) set() fieldSet { return [...]fieldSet{inNames, inDescription, inBody}[f] }
+
 // Highlight says what to mark in a text of an entry that q found: the words as
 // typed, a word with one wrong letter where there is none as typed, and, in a
-// name or label (nameField) without either, the scattered letters. The ranges are
+// name or label without either, the scattered letters. The ranges are
 // in order and apart, in the bytes of text as it was given, and never cut what
 // a reader sees as one character. An empty query marks nothing, and one that a
 // ranking by meaning gave marks the words it went by, with any ending.
-func (q Query) Highlight(text string, nameField bool) []Range {
+func (q Query) Highlight(text string, in Field) []Range {
 	if q.Empty() {
 		return nil
 	}
-	p := newPage(text)
 	if len(q.terms) > 0 {
+		p := newPage(text, true)
 		p.markTerms(q)
 		return p.ranges(text)
 	}
-	found := false
-	for i := range q.words {
-		w := &q.words[i]
-		found = p.markLiteral(w, nameField) || q.loosest >= Typo && w.forgiving && p.markNear(w) || found
+	clauses := q.clauses
+	if in == Body {
+		clauses = q.bodies
 	}
-	if !found && nameField && q.loosest == Fuzzy && len(q.letters) >= minScattered {
+	if len(clauses) == 0 {
+		return nil
+	}
+	p := newPage(text, true)
+	found := false
+	for _, c := range clauses {
+		for i := range c.any {
+			if w := &c.any[i]; !c.not && w.in&in.set() != 0 {
+				found = p.markLiteral(w, in) || q.loosest >= Typo && w.forgiving && !w.exact && in != Body && p.markNear(w) || found
+			}
+		}
+	}
+	if !found && in == Name && q.loosest == Fuzzy && len(q.letters) >= minScattered {
 		p.markScattered(q.letters)
 	}
 	return p.ranges(text)
@@ -45,17 +68,24 @@ func (q Query) Highlight(text string, nameField bool) []Range {
 
 // page is a folded text with its marks.
 type page struct {
+	source  string
 	text    string
 	borders bitset
+	upper   bitset
 	origins []int32
 	marked  []bool // by byte of text
 }
 
-func newPage(text string) page {
-	f := folder{traced: true}
+// newPage folds a text; one that is only looked at needs no marks.
+func newPage(text string, marks bool) page {
+	f := folder{traced: marks}
 	f.add(text)
 	f.mark(len(f.text))
-	return page{string(f.text), f.borders, f.origins, make([]bool, len(f.text))}
+	p := page{source: text, text: string(f.text), borders: f.borders, upper: f.capital, origins: f.origins}
+	if marks {
+		p.marked = make([]bool, len(f.text))
+	}
+	return p
 }
 
 func (p *page) mark(from, to int) {
@@ -64,23 +94,67 @@ func (p *page) mark(from, to int) {
 	}
 }
 
-// markLiteral marks w wherever Find would count it.
-func (p *page) markLiteral(w *word, nameField bool) bool {
+// markLiteral marks w wherever Find would count it: with its capitals or, where they
+// aren't there, without.
+func (p *page) markLiteral(w *word, in Field) bool {
 	found := false
-	for i := 0; ; {
-		n := strings.Index(p.text[i:], w.text)
-		if n < 0 {
-			return found
-		}
-		i += n
-		if !nameField && !p.borders.has(i) && len(w.text) < minMiddle {
-			i++
-			continue
-		}
-		p.mark(i, i+len(w.text))
-		i += len(w.text)
+	for at := range p.places(w, in) {
+		p.mark(at, at+len(w.text))
 		found = true
 	}
+	if found || w.upper == nil {
+		return found
+	}
+	anyCase := *w
+	anyCase.upper = nil
+	return p.markLiteral(&anyCase, in)
+}
+
+// places gives the offsets where w stands, apart from each other.
+func (p *page) places(w *word, in Field) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := 0; i <= len(p.text); {
+			n := strings.Index(p.text[i:], w.text)
+			if n < 0 {
+				return
+			}
+			i += n
+			if !p.counts(w, in, i) {
+				i++
+				continue
+			}
+			if !yield(i) {
+				return
+			}
+			i += len(w.text)
+		}
+	}
+}
+
+// counts tells whether w, which stands at an offset, may stand there.
+func (p *page) counts(w *word, in Field, i int) bool {
+	after := i + len(w.text)
+	begins := p.borders.has(i) || i == 0
+	switch {
+	case in != Name && !begins && len(w.text) < minMiddle:
+		return false
+	case in != Name && !w.capitals(p.upper, i):
+		return false
+	case w.whole && !(begins && p.borders.has(after)):
+		return false
+	case w.start && i > 0 && (in != Name || !p.afterPrefix(i)):
+		return false
+	}
+	return !w.end || strings.TrimPrefix(p.text[after:], " ") == ""
+}
+
+// afterPrefix tells whether the prefixes of a name end before an offset.
+func (p *page) afterPrefix(i int) bool {
+	if p.origins == nil || p.origins[i] == 0 {
+		return false
+	}
+	before := p.source[p.origins[i]-1]
+	return before == ':' || before == '/'
 }
 
 // markNear marks the words that are one letter away from w.
@@ -147,4 +221,39 @@ func (p *page) ranges(text string) []Range {
 		}
 	}
 	return ranges
+}
+
+// Passage gives the line of a body that shows best why q found it, "" when none does.
+func (q Query) Passage(body string) string {
+	best, most := "", 0
+	for line := range strings.Lines(body) {
+		if n := q.weighs(line); n > most {
+			best, most = strings.TrimSpace(line), n
+		}
+		if most > 0 && most == len(q.bodies) {
+			break
+		}
+	}
+	return best
+}
+
+// weighs counts what of q is in a line of a body.
+func (q Query) weighs(line string) int {
+	p := newPage(line, false)
+	n := 0
+	for _, c := range q.bodies {
+		if !c.not && p.hasAny(c) {
+			n++
+		}
+	}
+	if len(q.terms) > 0 {
+		seen := map[string]bool{}
+		for token := range tokens(p.text, p.borders) {
+			if word := p.text[token.Start:token.End]; !seen[word] && q.means(word) {
+				seen[word] = true
+				n++
+			}
+		}
+	}
+	return n
 }

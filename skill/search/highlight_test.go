@@ -20,10 +20,10 @@ func shown(text string, ranges []Range) string {
 }
 
 func TestHighlight(t *testing.T) {
-	const name, description = true, false
+	const name, description = Name, Description
 	tests := []struct {
 		query, text string
-		field       bool
+		field       Field
 		want        string
 	}{
 		{"", "deploy", name, "deploy"},
@@ -79,7 +79,7 @@ func TestHighlightWithin(t *testing.T) {
 		{"code", "decode", Exact, "de[code]"},
 	}
 	for _, test := range tests {
-		if got := shown(test.text, Parse(test.query).Within(test.tier).Highlight(test.text, true)); got != test.want {
+		if got := shown(test.text, Parse(test.query).Within(test.tier).Highlight(test.text, Name)); got != test.want {
 			t.Errorf("%q in %q as tier %d: %q, want %q", test.query, test.text, test.tier, got, test.want)
 		}
 	}
@@ -93,19 +93,19 @@ func TestHighlightAgreesWithFind(t *testing.T) {
 	for _, row := range readTable(t, "queries.tsv", 3) {
 		for _, key := range typed(row[1]) {
 			q := Parse(key)
-			for _, h := range x.Find(q) {
+			for _, h := range x.Find(q, nil) {
 				if h.Tier == All {
 					continue
 				}
 				e := entries[h.Entry]
 				within := q.Within(h.Tier)
-				inName, inDescription := within.Highlight(e.Name, true), within.Highlight(e.Description, false)
+				inName, inDescription := within.Highlight(e.Name, Name), within.Highlight(e.Description, Description)
 				checkRanges(t, e.Name, inName)
 				checkRanges(t, e.Description, inDescription)
 				marked := folded(content(e.Name, inName) + " " + content(e.Description, inDescription))
-				for _, w := range q.words {
-					if h.Tier < Typo && !strings.Contains(marked, w.text) {
-						t.Errorf("%q finds %s, but %q isn't marked in it", key, e.Name, w.text)
+				for _, w := range plainWords(q) {
+					if h.Tier < Typo && !strings.Contains(marked, w) {
+						t.Errorf("%q finds %s, but %q isn't marked in it", key, e.Name, w)
 					}
 				}
 				if marked == "" {
@@ -154,12 +154,17 @@ func FuzzHighlight(f *testing.F) {
 	f.Add("ß", "\u0301\u0345ẞﬁ㈱", false, uint8(Word))
 	f.Fuzz(func(t *testing.T, query, text string, nameField bool, tier uint8) {
 		q := Parse(query).Within(Tier(tier))
-		ranges := q.Highlight(text, nameField)
+		field := Description
+		if nameField {
+			field = Name
+		}
+		q.Highlight(text, Body)
+		ranges := q.Highlight(text, field)
 		checkRanges(t, text, ranges)
 		if q.Empty() && ranges != nil {
 			t.Fatal("an empty query marks something")
 		}
-		if nameField && !q.Empty() && strings.Contains(folded(text), q.words[0].text) && len(ranges) == 0 {
+		if words := plainWords(q); nameField && len(words) > 0 && strings.Contains(folded(text), words[0]) && len(ranges) == 0 {
 			t.Fatalf("%q isn't marked in %q", query, text)
 		}
 	})

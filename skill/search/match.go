@@ -8,7 +8,7 @@ type grade struct {
 	cost uint16 // the lower the better, within literal hits, typos or scattered ones
 }
 
-func (g grade) found() bool { return g.tier != All }
+func (g grade) found() bool { return g.tier != none && g.tier != ruledOut }
 
 // What a word costs. One in a description costs more than two anywhere in a name.
 const (
@@ -59,20 +59,25 @@ func (g grade) or(h grade) grade {
 // gradeLiteral grades the entries that have every word as typed, and reports
 // whether there are any.
 func (x *Index) gradeLiteral(q Query, grades []grade) bool {
-	found := false
-	for i := range x.entries {
-		if e := &x.entries[i]; e.grams.cover(&q.grams) {
-			grades[i] = x.literally(e, q)
-			found = found || grades[i].found()
+	return inParts(len(grades), func(from, to int) bool {
+		found := false
+		for i := from; i < to; i++ {
+			if e := &x.entries[i]; grades[i].tier == none && e.grams.cover(&q.grams) {
+				grades[i] = x.literally(e, &q)
+				found = found || grades[i].found()
+			}
 		}
-	}
-	return found
+		return found
+	})
 }
 
-func (x *Index) literally(e *entry, q Query) grade {
+func (x *Index) literally(e *entry, q *Query) grade {
 	var sum grade
-	for i := range q.words {
-		g := x.literal(e, &q.words[i])
+	for _, c := range q.clauses {
+		if c.not {
+			continue
+		}
+		g := x.any(e, c)
 		if !g.found() {
 			return grade{}
 		}
@@ -84,13 +89,27 @@ func (x *Index) literally(e *entry, q Query) grade {
 	return x.inNames(e, &q.phrase).or(sum)
 }
 
+// any grades the best word of a clause.
+func (x *Index) any(e *entry, c clause) grade {
+	var best grade
+	for i := range c.any {
+		best = best.or(x.literal(e, &c.any[i]))
+	}
+	return best
+}
+
 // literal grades the best place of w in e. When it is in a name, the description
 // isn't looked at.
 func (x *Index) literal(e *entry, w *word) grade {
-	if g := x.inNames(e, w); g.found() {
-		return g
+	if w.in&inNames != 0 {
+		if g := x.inNames(e, w); g.found() {
+			return g
+		}
 	}
-	return x.inDescription(e, w)
+	if w.in&inDescription != 0 {
+		return x.inDescription(e, w)
+	}
+	return grade{}
 }
 
 func (x *Index) inNames(e *entry, w *word) grade {
@@ -101,8 +120,25 @@ func (x *Index) inNames(e *entry, w *word) grade {
 			return best
 		}
 		i += n
-		best = best.or(x.placeInNames(e, w, i))
+		if x.standsInNames(e, w, i) {
+			best = best.or(x.placeInNames(e, w, i))
+		}
 	}
+}
+
+// standsInNames tells whether w may stand at the offset i of the text.
+func (x *Index) standsInNames(e *entry, w *word, i int) bool {
+	first := i == int(e.name) || i == int(e.base) || i == int(e.label)
+	return (!w.start || first) && x.ends(w, i)
+}
+
+// ends tells whether w, at the offset i, is as whole as it has to be.
+func (x *Index) ends(w *word, i int) bool {
+	after := i + len(w.text)
+	if w.whole && !(x.borders.has(i) && x.borders.has(after)) {
+		return false
+	}
+	return !w.end || strings.TrimPrefix(x.text[after:], " ")[0] == fieldEnd
 }
 
 // placeInNames grades w at the offset i of the text, where it stands.
@@ -127,6 +163,16 @@ func (x *Index) placeInNames(e *entry, w *word, i int) grade {
 	return grade{Substring, costNameMiddle}
 }
 
+// capitals tells whether what stands at an offset has the capitals of w.
+func (w *word) capitals(upper bitset, at int) bool {
+	for i, up := range w.upper {
+		if upper.has(at+i) != up {
+			return false
+		}
+	}
+	return true
+}
+
 func (x *Index) inDescription(e *entry, w *word) grade {
 	var best grade
 	for i, end := int(e.description), int(e.end); ; i++ {
@@ -136,6 +182,7 @@ func (x *Index) inDescription(e *entry, w *word) grade {
 		}
 		i += n
 		switch {
+		case w.start && i != int(e.description) || !x.ends(w, i) || !w.capitals(x.upper, i):
 		case !x.borders.has(i):
 			if len(w.text) >= minMiddle {
 				best = best.or(grade{Substring, costMiddle})

@@ -15,7 +15,7 @@ func TestTasks(t *testing.T) {
 	for _, row := range readTable(t, "more-skills.tsv", 3) {
 		entries = append(entries, Entry{Name: row[0], Description: row[1], WhenToUse: row[2]})
 	}
-	m := NewMeanings(entries)
+	m := NewMeanings(slices.Values(entries))
 	kinds := map[string]*figures{}
 	for _, row := range readTable(t, "tasks.tsv", 3) {
 		kind, task, want := row[0], row[1], row[2]
@@ -87,7 +87,7 @@ func TestRank(t *testing.T) {
 		{Name: "合同审阅", Description: "标出风险条款"},
 		{Name: "周报", Description: "生成本周工作周报"},
 	}
-	m := NewMeanings(entries)
+	m := NewMeanings(slices.Values(entries))
 	for _, c := range []struct{ task, want string }{
 		{"review my code", "code-review"},
 		{"Please would you REVIEW it", "code-review"},
@@ -124,7 +124,7 @@ func TestRank(t *testing.T) {
 }
 
 func TestRankOfNothing(t *testing.T) {
-	if hits, _ := NewMeanings(nil).Rank(t.Context(), "review"); len(hits) > 0 {
+	if hits, _ := NewMeanings(slices.Values([]Entry(nil))).Rank(t.Context(), "review"); len(hits) > 0 {
 		t.Errorf("found %v among nothing", hits)
 	}
 }
@@ -135,14 +135,14 @@ func TestRankIsShort(t *testing.T) {
 	for i := range 200 {
 		entries = append(entries, Entry{Name: fmt.Sprintf("review-%d", i)})
 	}
-	hits, _ := NewMeanings(entries).Rank(t.Context(), "review")
+	hits, _ := NewMeanings(slices.Values(entries)).Rank(t.Context(), "review")
 	if len(hits) != maxRanked || hits[0].Entry != 0 {
 		t.Errorf("%d hits from %d on, want %d from 0 on", len(hits), hits[0].Entry, maxRanked)
 	}
 }
 
 func TestRankIsCancelled(t *testing.T) {
-	m := NewMeanings([]Entry{{Name: "review"}})
+	m := NewMeanings(slices.Values([]Entry{{Name: "review"}}))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if hits, _ := m.Rank(ctx, "review"); len(hits) > 0 {
@@ -151,10 +151,10 @@ func TestRankIsCancelled(t *testing.T) {
 }
 
 func TestHighlightMeant(t *testing.T) {
-	m := NewMeanings([]Entry{
+	m := NewMeanings(slices.Values([]Entry{
 		{Name: "code-review", Description: "Reviewing code; 合同审阅"},
 		{Name: "promptDoctor", Description: "GitHub scraper"},
-	})
+	}))
 	for _, c := range []struct{ task, text, want string }{
 		{"reviews", "Reviewing code, reviewed", "[Reviewing] code, [reviewed]"},
 		{"reveiw", "code-review", "code-[review]"},
@@ -165,7 +165,7 @@ func TestHighlightMeant(t *testing.T) {
 		{"weather", "Reviewing weather", "Reviewing weather"},
 	} {
 		_, meant := m.Rank(t.Context(), c.task)
-		if got := shown(c.text, meant.Within(Meaning).Highlight(c.text, true)); got != c.want {
+		if got := shown(c.text, meant.Within(Meaning).Highlight(c.text, Name)); got != c.want {
 			t.Errorf("%q marks %q, want %q", c.task, got, c.want)
 		}
 	}
@@ -181,7 +181,7 @@ func FuzzRank(f *testing.F) {
 	others := readEntries(f)[:20]
 	f.Fuzz(func(t *testing.T, task, name, description, when string) {
 		entries := append(slices.Clone(others), Entry{Name: name, Description: description, WhenToUse: when})
-		m := NewMeanings(entries)
+		m := NewMeanings(slices.Values(entries))
 		hits, meant := m.Rank(t.Context(), task)
 		if again, _ := m.Rank(t.Context(), task); !slices.Equal(hits, again) {
 			t.Fatal("the same task finds something else")
@@ -189,12 +189,12 @@ func FuzzRank(f *testing.F) {
 		for _, h := range hits {
 			e, marks := entries[h.Entry], 0
 			for _, text := range []string{e.Name, e.Description, e.WhenToUse} {
-				ranges := meant.Highlight(text, false)
+				ranges := meant.Highlight(text, Description)
 				checkRanges(t, text, ranges)
 				marks += len(ranges)
 			}
 			if marks == 0 {
-				t.Fatalf("%q finds %q, and nothing is marked", task, e)
+				t.Fatalf("%q finds %+v, and nothing is marked", task, e)
 			}
 		}
 	})

@@ -69,7 +69,7 @@ func TestQuality(t *testing.T) {
 	var all figures
 	for _, row := range readTable(t, "queries.tsv", 3) {
 		kind, query, want := row[0], row[1], row[2]
-		hits := x.Find(Parse(query))
+		hits := x.Find(Parse(query), nil)
 		place := placeOf(entries, hits, want)
 		if kinds[kind] == nil {
 			kinds[kind] = &figures{}

@@ -15,7 +15,7 @@ func (x *Index) gradeScattered(q Query, grades []grade) {
 	}
 	names := names{index: x}
 	for i := range x.entries {
-		if e := &x.entries[i]; !grades[i].found() && e.nameChars.cover(q.chars) && hasInOrder(x.nameOf(e), q.letters) {
+		if e := &x.entries[i]; grades[i].tier == none && e.nameChars.cover(q.chars) && hasInOrder(x.nameOf(e), q.letters) {
 			names.entries = append(names.entries, int32(i))
 		}
 	}

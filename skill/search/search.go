@@ -1,17 +1,19 @@
 // Package search finds skills from what somebody remembers of them.
 //
 // A query is a few words in any order; an entry is a hit when each of them is in
-// its name, its label or its description. Case, accents and character width
-// don't matter, and -, _, :, /, . and blanks are one and the same. Names count
-// far more than descriptions, and beginnings of words more than their middles.
-// Where a word isn't found as typed, one wrong letter is forgiven, and at last
-// the query's letters may lie scattered over the name. Scattered letters never
-// count in descriptions, or nearly every long description would be a hit.
+// its name, its label or its description. Accents, character width and, unless a
+// capital is typed, case don't matter, and -, _, :, /, . and blanks are one and the
+// same. Names count far more than descriptions, and beginnings of words more than
+// their middles. Where a word isn't found as typed, one wrong letter is forgiven, and
+// at last the query's letters may lie scattered over the name. Scattered letters never
+// count in descriptions, or nearly every long description would be a hit. Signs before
+// a word, and fields, ask for more, see [Parse].
 //
 //	deploy stag     deploy: "Ship a service to staging or production"
 //	reveiw          code-review
 //	文档 翻译       翻译文档
 //	gcmsg           git-commit-message
+//	pdf !form is:new
 //
 // Where that finds nothing, [Meanings] rank entries by how well they fit a whole
 // sentence: by the words that say something, with any ending, and not all of them
@@ -23,7 +25,11 @@
 // where the hits go, is left to its callers.
 package search
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // An Entry is one thing to be found.
 type Entry struct {
@@ -33,8 +39,12 @@ type Entry struct {
 	Label string
 	// Description is free text, of any length and with line breaks.
 	Description string
-	// WhenToUse says more of the same. Only [Meanings] read it.
+	// WhenToUse says more of the same.
 	WhenToUse string
+	// Headings and Body are of its text. Only [Meanings] read them.
+	Headings, Body string
+	// Age decides between equally good ones: the younger comes first.
+	Age int64
 }
 
 // A Hit is an entry that matches a query.
@@ -49,7 +59,8 @@ type Hit struct {
 type Tier uint8
 
 const (
-	All       Tier = iota // the query is empty, so everything matches
+	none      Tier = iota // no match
+	All                   // the query asks for no words
 	Exact                 // a whole name, with or without its prefixes
 	Prefix                // the beginning of a name
 	Word                  // the beginning of a word
@@ -57,6 +68,7 @@ const (
 	Typo                  // a word, but for one letter
 	Fuzzy                 // letters scattered over the name
 	Meaning               // some of the words, see [Meanings]
+	ruledOut              // can't match
 )
 
 // An Index holds entries in the form they are searched in. It never changes, so
@@ -64,8 +76,11 @@ const (
 type Index struct {
 	text    string // every field folded, each with fieldEnd after it
 	borders bitset
+	upper   bitset // the bytes of capitals
 	entries []entry
 	words   []string // every word of more than two letters, once
+	byAge   []int32
+	spaces  map[string]bool // what stands before the first : of a name, folded
 }
 
 // entry says where the fields of an entry begin in Index.text. The fields follow
@@ -83,15 +98,20 @@ func (e *entry) nameEnd() int { return int(e.label) - 1 }
 func NewIndex(entries []Entry) *Index {
 	size := 0
 	for _, e := range entries {
-		size += len(e.Name) + len(e.Label) + len(e.Description) + 3
+		size += len(e.Name) + len(e.Label) + len(e.Description) + len(e.WhenToUse) + 4
 	}
 	f := folder{text: make([]byte, 0, size), borders: make(bitset, 0, size/64+1)}
-	x := &Index{entries: make([]entry, len(entries))}
+	x := &Index{entries: make([]entry, len(entries)), byAge: make([]int32, len(entries)), spaces: map[string]bool{}}
 	for i := range entries {
 		x.entries[i] = f.entry(&entries[i])
+		x.byAge[i] = int32(i)
+		if space, _, ok := strings.Cut(entries[i].Name, ":"); ok {
+			x.spaces[strings.ToLower(space)] = true
+		}
 	}
-	x.text, x.borders = string(f.text), f.borders
+	x.text, x.borders, x.upper = string(f.text), f.borders, f.capital
 	x.words = words(x.text, x.borders)
+	slices.SortStableFunc(x.byAge, func(a, b int32) int { return cmp.Compare(entries[a].Age, entries[b].Age) })
 	return x
 }
 
@@ -127,30 +147,71 @@ func (f *folder) entry(from *Entry) entry {
 	}
 	e.description = int32(len(f.text))
 	f.add(from.Description)
+	if from.WhenToUse != "" {
+		f.join("\n")
+		f.join(from.WhenToUse)
+	}
 	f.end()
 	e.end = int32(len(f.text))
 	e.grams = gramsOf(f.text[e.name:e.end])
 	return e
 }
 
-// Find gives the entries that match q, the best first. Equally good ones, and
-// all entries when q is empty, keep the order they have in the index.
-func (x *Index) Find(q Query) []Hit {
+// Find gives the entries that match q, the best first. Of equally good ones the
+// younger comes first; when q asks for no words, all keep the order they have in the
+// index. fits tells whether a facet of q holds for an entry; it may be nil when there
+// is none. What only a file can say is left to [Query.Reads].
+func (x *Index) Find(q Query, fits func(entry int, f Facet) bool) []Hit {
 	grades := make([]grade, len(x.entries))
-	if !q.Empty() {
+	x.ruleOut(q, fits, grades)
+	if !q.wordless() {
 		found := x.gradeLiteral(q, grades)
+		if !found && q.cased {
+			q = q.anyCase()
+			found = x.gradeLiteral(q, grades)
+		}
 		x.gradeTypos(q, grades, found)
 		x.gradeScattered(q, grades)
+		return inOrder(grades, x.byAge)
 	}
-	return inOrder(grades, q.Empty())
+	var hits []Hit
+	for i, g := range grades {
+		if g.tier == none {
+			hits = append(hits, Hit{Entry: i, Tier: All})
+		}
+	}
+	return hits
+}
+
+// wordless tells whether q asks for no words.
+func (q *Query) wordless() bool {
+	return !slices.ContainsFunc(q.clauses, func(c clause) bool { return !c.not })
+}
+
+// ruleOut marks what has a word that may not be there, or a facet that doesn't fit.
+func (x *Index) ruleOut(q Query, fits func(int, Facet) bool, grades []grade) {
+	for _, f := range q.facets {
+		for i := range grades {
+			if !f.InFile() && grades[i].tier == none && !fits(i, f) {
+				grades[i].tier = ruledOut
+			}
+		}
+	}
+	for _, c := range q.clauses {
+		for i := range grades {
+			if c.not && grades[i].tier == none && x.any(&x.entries[i], c).found() {
+				grades[i].tier = ruledOut
+			}
+		}
+	}
 }
 
 // inOrder sorts by counting: grades are few, entries may be many, and equal ones
-// stay in order.
-func inOrder(grades []grade, all bool) []Hit {
+// come in the order given.
+func inOrder(grades []grade, order []int32) []Hit {
 	var starts [slots + 1]int32
 	for _, g := range grades {
-		if all || g.found() {
+		if g.found() {
 			starts[g.slot()+1]++
 		}
 	}
@@ -158,9 +219,9 @@ func inOrder(grades []grade, all bool) []Hit {
 		starts[i+1] += starts[i]
 	}
 	hits := make([]Hit, starts[slots])
-	for i, g := range grades {
-		if all || g.found() {
-			hits[starts[g.slot()]] = Hit{Entry: i, Tier: g.tier}
+	for _, i := range order {
+		if g := grades[i]; g.found() {
+			hits[starts[g.slot()]] = Hit{Entry: int(i), Tier: g.tier}
 			starts[g.slot()]++
 		}
 	}

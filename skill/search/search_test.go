@@ -29,7 +29,7 @@ func named(lines ...string) []Entry {
 // found gives the names that match a query, the best first, each with its tier.
 func found(entries []Entry, query string) []string {
 	names := []string{}
-	for _, h := range NewIndex(entries).Find(Parse(query)) {
+	for _, h := range NewIndex(entries).Find(Parse(query), nil) {
 		names = append(names, fmt.Sprint(entries[h.Entry].Name, " ", tierNames[h.Tier]))
 	}
 	return names
@@ -221,7 +221,7 @@ func TestLiteralHits(t *testing.T) {
 	for _, row := range readTable(t, "queries.tsv", 3) {
 		q := Parse(row[1])
 		var got, want []int
-		for _, h := range x.Find(q) {
+		for _, h := range x.Find(q, nil) {
 			if h.Tier < Typo {
 				got = append(got, h.Entry)
 			}
@@ -244,24 +244,43 @@ func folded(s string) string {
 }
 
 func hasAll(q *Query, name, description string) bool {
-	for _, w := range q.words {
-		inDescription := strings.Contains(description, w.text)
-		if len(w.text) < minMiddle {
-			inDescription = strings.Contains(" "+description, " "+w.text)
+	for _, w := range plainWords(*q) {
+		inDescription := strings.Contains(description, w)
+		if len(w) < minMiddle {
+			inDescription = strings.Contains(" "+description, " "+w)
 		}
-		if !strings.Contains(name, w.text) && !inDescription {
+		if !strings.Contains(name, w) && !inDescription {
 			return false
 		}
 	}
 	return true
 }
 
+// plainWords gives the words of a query without any sign or field.
+func plainWords(q Query) []string {
+	var words []string
+	for _, c := range q.clauses {
+		if w := c.any[0]; len(c.any) == 1 && !c.not && !w.exact && w.in == inNames|inDescription {
+			words = append(words, w.text)
+		}
+	}
+	return words
+}
+
+// isPlain tells whether a query has nothing else.
+func isPlain(q Query) bool {
+	return len(q.clauses) == len(plainWords(q)) && len(q.facets) == 0 && len(q.bodies) == 0
+}
+
+// unfit says of no facet that it holds.
+func unfit(int, Facet) bool { return false }
+
 func TestFindAllocatesNothingPerEntry(t *testing.T) {
 	small, large := NewIndex(invented(t, 100)), NewIndex(invented(t, 2_000))
 	for _, query := range []string{"e", "de", "deploy stag", "zzzz", "文档"} {
 		q := Parse(query)
-		few := testing.AllocsPerRun(5, func() { small.Find(q) })
-		many := testing.AllocsPerRun(5, func() { large.Find(q) })
+		few := testing.AllocsPerRun(5, func() { small.Find(q, nil) })
+		many := testing.AllocsPerRun(5, func() { large.Find(q, nil) })
 		if many > few+8 {
 			t.Errorf("%q: %v allocations for 100 entries, %v for 2,000", query, few, many)
 		}
@@ -276,8 +295,8 @@ func TestIndexIsSafeForConcurrentUse(t *testing.T) {
 		group.Go(func() {
 			for _, key := range typed("code reveiw", "gcmsg", "翻译文档") {
 				q := Parse(key)
-				for _, h := range x.Find(q) {
-					q.Highlight(entries[h.Entry].Description, false)
+				for _, h := range x.Find(q, nil) {
+					q.Highlight(entries[h.Entry].Description, Description)
 				}
 			}
 		})
@@ -309,8 +328,8 @@ func FuzzFind(f *testing.F) {
 		entries := append(slices.Clone(others), Entry{Name: name, Label: label, Description: description})
 		x := NewIndex(entries)
 		q := Parse(query)
-		hits := x.Find(q)
-		if !slices.Equal(hits, x.Find(q)) {
+		hits := x.Find(q, unfit)
+		if !slices.Equal(hits, x.Find(q, unfit)) {
 			t.Fatal("the same query finds something else")
 		}
 		seen := map[int]bool{}
@@ -325,17 +344,17 @@ func FuzzFind(f *testing.F) {
 			} else {
 				last = slot
 			}
-			if (h.Tier == All) != q.Empty() {
+			if (h.Tier == All) != q.wordless() {
 				t.Fatalf("tier %d for %q", h.Tier, query)
 			}
 		}
 		if q.Empty() && len(hits) != len(entries) {
 			t.Fatal("an empty query doesn't give everything")
 		}
-		if hasAll(&q, folded(name), folded(description)) && !seen[len(entries)-1] {
+		if isPlain(q) && hasAll(&q, folded(name), folded(description)) && !seen[len(entries)-1] {
 			t.Fatalf("%q doesn't find %q, %q", query, name, description)
 		}
-		if own := Parse(name); !slices.ContainsFunc(x.Find(own), func(h Hit) bool { return h.Entry == len(entries)-1 }) {
+		if own := Parse(name); isPlain(own) && !slices.ContainsFunc(x.Find(own, unfit), func(h Hit) bool { return h.Entry == len(entries)-1 }) {
 			t.Fatalf("%q isn't found by its name", name)
 		}
 	})

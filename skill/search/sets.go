@@ -9,6 +9,13 @@ func (b bitset) has(i int) bool {
 	return i/64 < len(b) && b[i/64]&(1<<(i%64)) != 0
 }
 
+func (b *bitset) set(i int) {
+	for i/64 >= len(*b) {
+		*b = append(*b, 0)
+	}
+	(*b)[i/64] |= 1 << (i % 64)
+}
+
 // next gives the first number in the set from i on, or end if that comes first.
 func (b bitset) next(i, end int) int {
 	for i < end && i/64 < len(b) {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -10,54 +11,69 @@ import (
 // misspelt, and only names are looked at; or else every "test" would bring along
 // all descriptions with text, best or rest.
 func (x *Index) gradeTypos(q Query, grades []grade, found bool) {
-	meant := make([][]word, len(q.words))
 	any := false
-	for i := range q.words {
-		meant[i] = x.near(&q.words[i])
-		any = any || len(meant[i]) > 0
+	clauses := make([]clause, len(q.clauses))
+	for i, c := range q.clauses {
+		clauses[i] = clause{slices.Clone(c.any), c.not}
+		for j := range clauses[i].any {
+			if w := &clauses[i].any[j]; w.forgiving && !w.exact && !c.not {
+				w.meant = x.near(w)
+				any = any || len(w.meant) > 0
+			}
+		}
 	}
 	if !any {
 		return
 	}
-	for i := range x.entries {
-		if !grades[i].found() {
-			grades[i] = x.nearly(&x.entries[i], q, meant, !found)
+	inParts(len(grades), func(from, to int) bool {
+		for i := from; i < to; i++ {
+			if grades[i].tier == none {
+				grades[i] = x.nearly(&x.entries[i], clauses, !found)
+			}
 		}
-	}
+		return false
+	})
 }
 
 // near gives the words of the index that w may have been meant to be.
 func (x *Index) near(w *word) []word {
-	if !w.forgiving {
-		return nil
-	}
 	var meant []word
 	for _, text := range x.words {
 		if w.near(text) {
-			meant = append(meant, word{text: text, grams: gramsOf(text)})
+			meant = append(meant, word{text: text, grams: gramsOf(text), in: w.in})
 		}
 	}
 	return meant
 }
 
 // nearly grades e by words as typed or, where there is none, as they were meant.
-func (x *Index) nearly(e *entry, q Query, meant [][]word, everywhere bool) grade {
+func (x *Index) nearly(e *entry, clauses []clause, everywhere bool) grade {
 	var sum grade
-	for i := range q.words {
-		w := &q.words[i]
-		var g grade
-		if len(q.words) > 1 && e.grams.cover(&w.grams) { // a single word isn't there, that is known
-			g = x.literal(e, w)
+	for _, c := range clauses {
+		if c.not {
+			continue
 		}
-		if !g.found() {
-			g = x.meant(e, meant[i], everywhere)
+		var best grade
+		for i := range c.any {
+			best = best.or(x.nearWord(e, &c.any[i], everywhere, len(clauses) == 1))
 		}
-		if !g.found() {
+		if !best.found() {
 			return grade{}
 		}
-		sum = sum.and(g)
+		sum = sum.and(best)
 	}
 	return sum
+}
+
+// nearWord grades w as typed or as it was meant. One that is alone isn't there as typed,
+// that is known.
+func (x *Index) nearWord(e *entry, w *word, everywhere, alone bool) grade {
+	if !alone && e.grams.cover(&w.grams) {
+		if g := x.literal(e, w); g.found() {
+			return g
+		}
+	}
+	return x.meant(e, w.meant, everywhere)
 }
 
 // meant grades the best of some words that stands in a name or, if everywhere is
@@ -69,8 +85,10 @@ func (x *Index) meant(e *entry, words []word, everywhere bool) grade {
 		if !e.grams.cover(&w.grams) {
 			continue
 		}
-		best = best.or(x.wholeInNames(e, w))
-		if everywhere && !best.found() && x.inDescription(e, w).cost == costWord {
+		if w.in&inNames != 0 {
+			best = best.or(x.wholeInNames(e, w))
+		}
+		if everywhere && w.in&inDescription != 0 && !best.found() && x.inDescription(e, w).cost == costWord {
 			best = grade{Typo, costWord}
 		}
 	}

@@ -1,4 +1,5 @@
-package skill
+// Package parallel does work on several processors at once.
+package parallel
 
 import (
 	"fmt"
@@ -8,11 +9,11 @@ import (
 	"sync/atomic"
 )
 
-// each calls work for 0 to n-1 on as many goroutines as there are processors and
+// Each calls work for 0 to n-1 on as many goroutines as there are processors and
 // returns when all are done. A panic in work comes out here, with its stack as
 // text, in the caller's goroutine: whoever owns the terminal can still give it
 // back.
-func each(n int, work func(i int)) {
+func Each(n int, work func(i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if workers <= 1 {
 		for i := range n {

@@ -1,4 +1,4 @@
-package skill
+package parallel
 
 import (
 	"runtime"
@@ -12,7 +12,7 @@ func TestEach(t *testing.T) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
 		for _, n := range []int{0, 1, 2, 7, 300} {
 			calls := make([]atomic.Int32, n)
-			each(n, func(i int) { calls[i].Add(1) })
+			Each(n, func(i int) { calls[i].Add(1) })
 			for i := range calls {
 				if c := calls[i].Load(); c != 1 {
 					t.Errorf("%d processors: %d of %d was called %d times", processors, i, n, c)
@@ -35,7 +35,7 @@ func TestEachPanics(t *testing.T) {
 					t.Errorf("the stack of the goroutine is lost: %q", said)
 				}
 			}()
-			each(10, func(i int) {
+			Each(10, func(i int) {
 				if i >= 3 {
 					panic("bad entry")
 				}

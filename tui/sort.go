@@ -1,0 +1,47 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/search"
+)
+
+// A sortOrder is the order of a library's skills, worked out once.
+type sortOrder struct {
+	by     skill.Order
+	of     *skill.Library
+	places []int
+}
+
+// cycleSort goes on to the next order. The selected skill stays selected.
+func (m *model) cycleSort() tea.Cmd {
+	orders := skill.Orders()
+	m.sort = orders[(slices.Index(orders, m.sort)+1)%len(orders)]
+	m.say(safe.Format("sorted by %s", string(m.sort)))
+	return m.refilter(keepPlace)
+}
+
+// sorted puts hits in the order chosen.
+func (m *model) sorted(hits []search.Hit) []search.Hit {
+	if m.sort == skill.SortRelevance {
+		return hits
+	}
+	if m.order.by != m.sort || m.order.of != m.library {
+		m.order = sortOrder{m.sort, m.library, m.sort.Sort(m.listed)}
+	}
+	row := make([]int, len(m.listed)) // of each skill among the hits, from 1 on
+	for i, h := range hits {
+		row[h.Entry] = i + 1
+	}
+	sorted := make([]search.Hit, 0, len(hits))
+	for _, entry := range m.order.places {
+		if i := row[entry]; i > 0 {
+			sorted = append(sorted, hits[i-1])
+		}
+	}
+	return sorted
+}
