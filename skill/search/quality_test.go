@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 )
 
 // readTable reads lines of so many cells with tabs between them.
@@ -37,8 +38,7 @@ func readEntries(t testing.TB) []Entry {
 	return entries
 }
 
-// The crowd's own words. Its names are made of these alone, as a skill of somebody
-// else is called after something else, but the last part is often the same.
+// The crowd's own words.
 var (
 	crowdThings = strings.Fields(`album anchor antique apron aquarium archive attic auction bakery balcony
 		ballet barn basket beehive bench bonsai bottle bridge brush bucket cabin candle canoe canvas carpet
@@ -63,24 +63,33 @@ var (
 		Summarises Tests Tracks Translates Updates Watches Writes`)
 	crowdJoints = strings.Fields(`about across after and before by for from in near of on or over through
 		to under with without`)
+	// Nobody asks for these.
+	functionWords = strings.Fields(`about after anyone anything before between cannot does each every from
+		have into many more most must nobody somebody some someone than that their them then these they
+		this those through until what when where which while whose will with without would your`)
 	crowdChinese = strings.Fields(`花园 港口 乐团 图书馆 博物馆 果园 剧院 动物园 铁路 村庄 葡萄园 灯塔 面包房 市场 城堡
 		森林 海岸 农场 教堂 画廊`)
 	crowdChineseKinds = strings.Fields(`助手 报告 检查 整理 分析 计划 文档 生成 清单 查询`)
 )
 
 // crowd gives n skills about other things. About every second word of a
-// description is one of the library's, drawn as often as the library uses it: what
-// people ask for is in many of them, but rarely all of it. The same n gives the same.
+// description is one of the library's, and one part of every tenth name, each drawn as
+// often as the library uses it: what people ask for is in many of them, but rarely all
+// of it. The same n gives the same.
 func crowd(library []Entry, n int) []Entry {
-	var words, pairs []string
+	var parts, words, pairs []string
+	noLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, e := range library {
-		for _, word := range strings.FieldsFunc(e.Description, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) {
+		if e.Name[0] < utf8.RuneSelf {
+			parts = append(parts, strings.FieldsFunc(e.Name, noLetter)...)
+		}
+		for _, word := range strings.FieldsFunc(strings.ToLower(e.Description), noLetter) {
 			runes := []rune(word)
 			if unicode.Is(unicode.Han, runes[0]) {
 				for pair := range slices.Chunk(runes, 2) {
 					pairs = append(pairs, string(pair))
 				}
-			} else if len(runes) > 3 {
+			} else if len(runes) > 3 && !slices.Contains(functionWords, word) {
 				words = append(words, word)
 			}
 		}
@@ -89,6 +98,9 @@ func crowd(library []Entry, n int) []Entry {
 	pick := func(from []string) string { return from[random.IntN(len(from))] }
 	english := func() Entry {
 		e := Entry{Name: pick(crowdThings) + "-" + pick(crowdKinds)}
+		if random.IntN(10) == 0 {
+			e.Name = pick(crowdThings) + "-" + pick(parts)
+		}
 		switch random.IntN(4) {
 		case 0, 1:
 			e.Name = pick(crowdQualities) + "-" + e.Name
