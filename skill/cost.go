@@ -1,0 +1,189 @@
+package skill
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Cost is what the skills of a library take of a model's context. A line is paid in
+// every conversation, a text when its skill is called.
+type Cost struct {
+	// Listing is where the lines are from.
+	Listing Listing
+	// Skills are those that can be called, the longest text first. Nobody pays for the
+	// others.
+	Skills []SkillCost
+	// Sources are in rank order, each once; All is everything together.
+	Sources []SourceCost
+	All     Spent
+	// Same are the files with the same content, in rank order of their first.
+	Same []SameText
+
+	rank map[string]int // by key, the place in Skills
+	same map[string]int // by key, the place in Same
+}
+
+// A SkillCost is what one skill takes, in bytes: its line, if it has one, with the line
+// break, and its text before anything is filled in.
+type SkillCost struct {
+	Skill      *Skill
+	Line, Text int
+	// Place is 1 for the longest text; skills with texts of one length share it.
+	Place int
+}
+
+// LineTokens and TextTokens estimate what that costs.
+func (c SkillCost) LineTokens() int { return Tokens(c.Line) }
+func (c SkillCost) TextTokens() int { return Tokens(c.Text) }
+
+// A SourceCost is what the skills of a source take.
+type SourceCost struct {
+	Source Source
+	Spent
+}
+
+// Spent is the sum over some skills that can be called: how many they are, how many
+// have a line, and the bytes of both.
+type Spent struct {
+	Skills, Listed int
+	Lines, Texts   int
+}
+
+// LineTokens and TextTokens estimate what that costs. They are of the sum, which is less
+// than the sum of estimates that are each rounded up.
+func (s Spent) LineTokens() int { return Tokens(s.Lines) }
+func (s Spent) TextTokens() int { return Tokens(s.Texts) }
+
+func (s *Spent) add(c SkillCost) {
+	s.Skills++
+	s.Lines += c.Line
+	s.Texts += c.Text
+	if c.Line > 0 {
+		s.Listed++
+	}
+}
+
+// A SameText is two or more physical files with the same content, in rank order. What
+// isn't called may be among them.
+type SameText struct{ Files []*Skill }
+
+// Called gives those that are called, which may be none, or several under names of their
+// own.
+func (s SameText) Called() []*Skill {
+	var called []*Skill
+	for _, k := range s.Files {
+		if k.State == Active {
+			called = append(called, k)
+		}
+	}
+	return called
+}
+
+// Cost works out what a library costs. What ships with knack counts only where o says so,
+// as it does in a listing.
+func (l *Library) Cost(o ListingOptions) Cost {
+	c := Cost{Listing: l.Listing(o), rank: map[string]int{}, same: map[string]int{}}
+	at := map[Source]int{}
+	for _, e := range c.Listing.Entries {
+		k := e.Skill
+		// A skill may be hidden by keys that the host can't read, and be listed.
+		if k.State != Active && e.Shown == Absent || k.Source == Bundled && !o.Bundled {
+			continue
+		}
+		cost := SkillCost{Skill: k, Text: k.BodyBytes}
+		if e.Shown != Absent {
+			cost.Line = len(e.Line) + 1
+		}
+		c.Skills = append(c.Skills, cost)
+		c.All.add(cost)
+		i, ok := at[k.Source]
+		if !ok {
+			i = len(c.Sources)
+			at[k.Source] = i
+			c.Sources = append(c.Sources, SourceCost{Source: k.Source})
+		}
+		c.Sources[i].add(cost)
+	}
+	c.order()
+	c.findSame(l.Skills, o.Bundled)
+	return c
+}
+
+// order puts the longest text first; of one length the one with the longer line, then as
+// they were.
+func (c *Cost) order() {
+	slices.SortStableFunc(c.Skills, func(a, b SkillCost) int {
+		return cmp.Or(cmp.Compare(b.Text, a.Text), cmp.Compare(b.Line, a.Line))
+	})
+	for i := range c.Skills {
+		one := &c.Skills[i]
+		one.Place = i + 1
+		if i > 0 && c.Skills[i-1].Text == one.Text {
+			one.Place = c.Skills[i-1].Place
+		}
+		c.rank[one.Skill.Key] = i
+	}
+}
+
+// findSame groups files by their content. A file without any tells nothing.
+func (c *Cost) findSame(skills []Skill, bundled bool) {
+	type content struct {
+		sum   uint64
+		bytes int
+	}
+	files := map[content][]*Skill{}
+	var order []content
+	for i := range skills {
+		k := &skills[i]
+		if k.Sum == 0 || k.Bytes == 0 || k.Source == Bundled && !bundled {
+			continue
+		}
+		of := content{k.Sum, k.Bytes}
+		same := files[of]
+		// What isn't loaded may be a second entry of a file.
+		if slices.ContainsFunc(same, func(s *Skill) bool { return s.RealPath == k.RealPath }) {
+			continue
+		}
+		if len(same) == 0 {
+			order = append(order, of)
+		}
+		files[of] = append(same, k)
+	}
+	for _, of := range order {
+		if len(files[of]) < 2 {
+			continue
+		}
+		for _, k := range files[of] {
+			c.same[k.Key] = len(c.Same)
+		}
+		c.Same = append(c.Same, SameText{files[of]})
+	}
+}
+
+// Of gives what a skill costs, and false for one that can't be called.
+func (c *Cost) Of(k *Skill) (SkillCost, bool) {
+	i, ok := c.rank[k.Key]
+	if !ok {
+		return SkillCost{}, false
+	}
+	return c.Skills[i], true
+}
+
+// OfSource gives what the skills of a source cost, nothing for one without any.
+func (c *Cost) OfSource(source Source) Spent {
+	for _, s := range c.Sources {
+		if s.Source == source {
+			return s.Spent
+		}
+	}
+	return Spent{}
+}
+
+// SameAs gives the other files with the content of a skill's.
+func (c *Cost) SameAs(k *Skill) []*Skill {
+	i, ok := c.same[k.Key]
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(c.Same[i].Files), func(s *Skill) bool { return s.Key == k.Key })
+}
