@@ -141,9 +141,10 @@ type listingJSON struct {
 	envelopeJSON
 	Text       string      `json:"text"`
 	Window     int         `json:"window"` // in tokens, 0 when not given
+	Entry      int         `json:"entry"`  // the most of one description, 0 for any number
 	Budget     int         `json:"budget"` // of all lines, 0 for any number
 	Rule       string      `json:"rule"`   // where the budget comes from
-	From       string      `json:"from"`   // the setting or variable that changes it, "" for none
+	From       string      `json:"from"`   // the settings or variables that change these, "" for none
 	Characters int         `json:"characters"`
 	Wanted     int         `json:"wanted"` // without a budget
 	Tokens     int         `json:"tokens"`
@@ -164,7 +165,7 @@ type entryJSON struct {
 
 func listingView(host *skill.Host, o skill.ListingOptions, l skill.Listing) listingJSON {
 	v := listingJSON{
-		envelopeJSON: envelope(host), Text: l.Text(), Window: o.Window, Budget: l.Budget, Rule: l.Rule, From: o.From,
+		envelopeJSON: envelope(host), Text: l.Text(), Window: o.Window, Entry: l.EntryLimit, Budget: l.Budget, Rule: l.Rule, From: o.From(),
 		Characters: l.Characters, Wanted: l.Wanted, Tokens: skill.Tokens(len(l.Lines())), Unverified: orEmpty(l.Unverified),
 		Entries: []entryJSON{}, Rules: rulesView(host),
 	}

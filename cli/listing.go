@@ -18,28 +18,64 @@ func (a *app) listingCommand() *cobra.Command {
 		Long: `Print what the model is told of the skills before it calls one, byte for byte: a line
 each for those it may call, cut as the agent cuts them.
 
-The budget, and what doesn't fit in it, goes to stderr.`,
+The budget, and what doesn't fit in it, goes to stderr. The flags that change it come
+before what your settings say; knack cost shows what each skill takes of it.`,
 		Example: `  knack listing --window 200000           with the context window of your model, in tokens
+  knack listing --window 200000 --share 0.02 --entry 250    what these settings would do
   knack listing --json | jq '.entries[] | select(.shown != "full")'`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.listing(cmd.Context(), q) },
 	}
-	cmd.Flags().IntVar(&q.window, "window", 0, "size of the context window, `N` tokens")
-	cmd.Flags().IntVar(&q.budget, "budget", 0, "at most `N` characters, whatever the window")
-	cmd.Flags().BoolVar(&q.bundled, "bundled", false, "with the skills that ship with knack, as if you had copied them")
+	q.flags(cmd)
 	cmd.Flags().BoolVar(&q.asJSON, "json", false, "as JSON, with an entry for every skill")
 	return cmd
 }
 
-// A listingQuestion is what listing is asked for.
+// A listingQuestion is what listing and cost are asked for.
 type listingQuestion struct {
-	window, budget  int
-	bundled, asJSON bool
+	window, budget, entry int
+	share                 float64
+	bundled, asJSON       bool
+}
+
+func (q *listingQuestion) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.IntVar(&q.window, "window", 0, "size of the context window, `N` tokens")
+	f.Float64Var(&q.share, "share", 0, "`PART` of that window for all lines, such as 0.02")
+	f.IntVar(&q.budget, "budget", 0, "at most `N` characters for all lines, whatever the window")
+	f.IntVar(&q.entry, "entry", 0, "at most `N` characters of one description")
+	f.BoolVar(&q.bundled, "bundled", false, "with the skills that ship with knack, as if you had copied them")
+}
+
+func (q *listingQuestion) check() error {
+	switch {
+	case q.window < 0 || q.budget < 0 || q.entry < 0:
+		return usage("--window, --budget and --entry take a number above 0")
+	case q.share < 0 || q.share > 1:
+		return usage("--share takes a part of the window, above 0 and at most 1")
+	case q.share > 0 && q.budget > 0:
+		return usage("--share and --budget exclude each other")
+	case q.share > 0 && q.window == 0:
+		return usage("--share needs --window")
+	}
+	return nil
+}
+
+// over puts what is asked for over what the settings and the environment say.
+func (q *listingQuestion) over(o skill.ListingOptions) skill.ListingOptions {
+	o.Window, o.Bundled = q.window, q.bundled
+	if q.share > 0 || q.budget > 0 {
+		o.Share, o.Budget, o.BudgetFrom = q.share, q.budget, ""
+	}
+	if q.entry > 0 {
+		o.Entry, o.EntryFrom = q.entry, ""
+	}
+	return o
 }
 
 func (a *app) listing(ctx context.Context, q listingQuestion) error {
-	if q.window < 0 || q.budget < 0 {
-		return usage("--window and --budget take a number above 0")
+	if err := q.check(); err != nil {
+		return err
 	}
 	l, o, err := a.listed(ctx)
 	switch {
@@ -48,10 +84,7 @@ func (a *app) listing(ctx context.Context, q listingQuestion) error {
 	case l.Host.Listing == nil:
 		return wrong("what %s tells the model of its skills is not known", l.Host.Title).hint("knack list shows the skills it would see")
 	}
-	o.Window, o.Bundled = q.window, q.bundled
-	if q.budget > 0 {
-		o.Budget, o.From = q.budget, ""
-	}
+	o = q.over(o)
 	listing := l.Listing(o)
 	if q.asJSON {
 		return a.printJSON(listingView(l.Host, o, listing))
@@ -86,7 +119,11 @@ func listingRemarks(host *skill.Host, o skill.ListingOptions, l skill.Listing) [
 	if n == 1 {
 		takes = strings.Replace(takes, "skills take", "skill takes", 1)
 	}
-	remarks := []string{takes + "; budget: " + budgetText(o, l), rulesText(host)}
+	remarks := []string{takes + "; budget: " + budgetText(o, l)}
+	if o.Entry > 0 {
+		remarks = append(remarks, "of each description: "+entryText(o, l))
+	}
+	remarks = append(remarks, rulesText(host))
 	if cut := ids[skill.Shortened]; len(cut) > 0 {
 		remarks = append(remarks, "shortened: "+firstFew(cut))
 	}
@@ -117,10 +154,19 @@ func budgetText(o skill.ListingOptions, l skill.Listing) string {
 	if o.Budget == 0 && o.Window > 0 && l.Budget > 0 {
 		text = fmt.Sprintf("%d characters, %s", l.Budget, text)
 	}
-	if o.From != "" {
-		text += " (" + o.From + ")"
+	return text + inBrackets(o.BudgetFrom)
+}
+
+// entryText says how much of a description there may be, and who says so.
+func entryText(o skill.ListingOptions, l skill.Listing) string {
+	return fmt.Sprintf("at most %d characters", l.EntryLimit) + inBrackets(o.EntryFrom)
+}
+
+func inBrackets(text string) string {
+	if text == "" {
+		return ""
 	}
-	return text
+	return " (" + text + ")"
 }
 
 // rulesText says where a host's rules are from.

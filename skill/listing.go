@@ -96,12 +96,21 @@ type ListingOptions struct {
 	Window int
 	// Share is the share of the window for all lines, Entry the most characters of one
 	// description, Budget those of all lines, whatever the window. 0 is what the host
-	// has; From says who wants otherwise.
+	// has.
 	Share         float64
 	Entry, Budget int
-	From          string
+	// EntryFrom says who wants another Entry, BudgetFrom another Share or Budget.
+	EntryFrom, BudgetFrom string
 	// Bundled: what ships with knack is listed as well.
 	Bundled bool
+}
+
+// From says who wants anything otherwise than the host, "" for nobody.
+func (o ListingOptions) From() string {
+	if o.EntryFrom != "" && o.BudgetFrom != "" {
+		return o.EntryFrom + ", " + o.BudgetFrom
+	}
+	return o.EntryFrom + o.BudgetFrom
 }
 
 // ReadListingOptions finds what the settings and the environment say of the listing. A
@@ -113,20 +122,15 @@ func ReadListingOptions(h *Host, env Env) ListingOptions {
 	}
 	s := readSettings(h, env)
 	entry, entryFrom := s.number(h.Listing.Entry.Setting)
-	o.Entry = int(entry)
-	var from []string
-	if entryFrom != "" {
-		from = append(from, fmt.Sprintf("%s in %s", h.Listing.Entry.Setting, entryFrom))
+	if entry >= 1 {
+		o.Entry, o.EntryFrom = int(entry), fmt.Sprintf("%s in %s", h.Listing.Entry.Setting, entryFrom)
 	}
 	budget := h.Listing.Budget
 	if n, err := strconv.Atoi(env.getenv(budget.Env)); err == nil && n > 0 {
-		o.Budget = n
-		from = append(from, budget.Env)
+		o.Budget, o.BudgetFrom = n, budget.Env
 	} else if share, file := s.number(budget.Setting); file != "" && share <= 1 {
-		o.Share = share
-		from = append(from, fmt.Sprintf("%s in %s", budget.Setting, file))
+		o.Share, o.BudgetFrom = share, fmt.Sprintf("%s in %s", budget.Setting, file)
 	}
-	o.From = strings.Join(from, ", ")
 	return o
 }
 
@@ -135,6 +139,8 @@ type Listing struct {
 	Head string
 	// Entries has one for each skill of the library, in rank order.
 	Entries []Entry
+	// EntryLimit is the most characters of one description, 0 for any number.
+	EntryLimit int
 	// Budget is the most characters the lines may take, line breaks included, 0 for any
 	// number; Rule says in words where it comes from.
 	Budget int
@@ -177,7 +183,7 @@ func (l *Library) Listing(o ListingOptions) Listing {
 	if l.Host.Listing != nil {
 		rules = l.Host.Listing
 	}
-	list := Listing{Head: rules.Head}
+	list := Listing{Head: rules.Head, EntryLimit: rules.Entry.of(o)}
 	for i := range l.Skills {
 		list.Entries = append(list.Entries, l.entry(rules, o, &l.Skills[i]))
 	}

@@ -168,8 +168,11 @@ func TestListingOptions(t *testing.T) {
 			env := envOf(top)
 			env.Getenv = func(name string) string { return map[string]string{"BUDGET": test.env}[name] }
 			o := ReadListingOptions(listingHost(t, ""), env)
-			o.From = filepath.ToSlash(strings.ReplaceAll(o.From, top, "@"))
-			if want := (ListingOptions{Entry: test.entry, Budget: test.budget, Share: test.share, From: test.from}); o != want {
+			if from := filepath.ToSlash(strings.ReplaceAll(o.From(), top, "@")); from != test.from {
+				t.Errorf("from %q, want %q", from, test.from)
+			}
+			o.EntryFrom, o.BudgetFrom = "", ""
+			if want := (ListingOptions{Entry: test.entry, Budget: test.budget, Share: test.share}); o != want {
 				t.Errorf("got %+v, want %+v", o, want)
 			}
 		})

@@ -16,7 +16,7 @@ func TestModelTab(t *testing.T) {
 
 func TestModelTabOverBudget(t *testing.T) {
 	small := func(o *Options) {
-		o.Listing = func() skill.ListingOptions { return skill.ListingOptions{Budget: 100, From: "a test"} }
+		o.Listing = func() skill.ListingOptions { return skill.ListingOptions{Budget: 100, BudgetFrom: "a test"} }
 	}
 	d := start(t, "kim", 120, 36, small).selectID("release-notes").keys("4")
 	d.wants("█", "of 100 characters; in full they would take", "name-only: ")
