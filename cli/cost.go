@@ -1,0 +1,247 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// mostExpensive is how many skills cost names.
+const mostExpensive = 10
+
+func (a *app) costCommand() *cobra.Command {
+	var q listingQuestion
+	cmd := &cobra.Command{
+		Use:   "cost",
+		Short: "Show what the skills take of the model's context",
+		Long: `Show what the skills take of the model's context, in estimated tokens: for each
+source its lines, which every conversation pays, and its texts, each paid when its
+skill is called; then the longest texts, the files with the same text, and how full
+the budget of the lines is. Skills that can't be called cost nothing.`,
+		Example: `  knack cost --window 200000              with the context window of your model, in tokens
+  knack cost --json | jq '.skills[] | select(.text_tokens > 5000)'`,
+		Args: none,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.cost(cmd.Context(), q) },
+	}
+	q.flags(cmd)
+	cmd.Flags().BoolVar(&q.asJSON, "json", false, "as JSON, with every skill that can be called")
+	return cmd
+}
+
+func (a *app) cost(ctx context.Context, q listingQuestion) error {
+	if err := q.check(); err != nil {
+		return err
+	}
+	l, o, err := a.listed(ctx)
+	if err != nil {
+		return err
+	}
+	o = q.over(o)
+	c := l.Cost(o)
+	if q.asJSON {
+		return a.printJSON(costView(l.Host, o, &c))
+	}
+	if c.All.Skills > 0 {
+		table(a.out, 0, sourceRows(&c))
+		fmt.Fprintln(a.out)
+		table(a.out, 0, expensiveRows(&c))
+		fmt.Fprintln(a.out)
+	}
+	a.same(&c)
+	fmt.Fprintln(a.out, safe.Line(linesTake(o, &c)))
+	for _, remark := range costRemarks(l, &c) {
+		a.remark("%s", remark)
+	}
+	return nil
+}
+
+// sourceRows has a line for each source and one for all.
+func sourceRows(c *skill.Cost) [][]safe.Text {
+	rows := [][]safe.Text{{safe.Lit("source"), safe.Lit("skills"), safe.Lit("lines"), safe.Lit("texts")}}
+	row := func(name string, s skill.Spent) {
+		rows = append(rows, []safe.Text{safe.Line(name), safe.Format("%d", s.Skills), tokens(s.LineTokens()), tokens(s.TextTokens())})
+	}
+	for _, s := range c.Sources {
+		row(string(s.Source), s.Spent)
+	}
+	row("all", c.All)
+	alignRight(rows, 1, 2, 3)
+	return rows
+}
+
+// expensiveRows has a line for each of the skills with the longest texts.
+func expensiveRows(c *skill.Cost) [][]safe.Text {
+	rows := [][]safe.Text{{safe.Lit("the longest texts"), safe.Lit(""), safe.Lit("line"), safe.Lit("text")}}
+	for _, k := range c.Skills[:min(len(c.Skills), mostExpensive)] {
+		rows = append(rows, []safe.Text{
+			safe.Line(k.Skill.ID), safe.Line(string(k.Skill.Source)), tokens(k.LineTokens()), tokens(k.TextTokens()),
+		})
+	}
+	alignRight(rows, 2, 3)
+	return rows
+}
+
+// same lists the files that hold the same text, each group below a heading, with what
+// becomes of each.
+func (a *app) same(c *skill.Cost) {
+	for _, same := range c.Same {
+		fmt.Fprintf(a.out, "%d files with the same text:\n", len(same.Files))
+		var rows [][]safe.Text
+		for _, k := range same.Files {
+			state := string(k.State)
+			if k.State == skill.Active {
+				state = "called"
+			}
+			rows = append(rows, []safe.Text{safe.Line("  " + k.ID), safe.Line(state), safe.Line(k.Path)})
+		}
+		table(a.out, 0, rows)
+		fmt.Fprintln(a.out)
+	}
+}
+
+// linesTake says how full the budget is, in one sentence.
+func linesTake(o skill.ListingOptions, c *skill.Cost) string {
+	l := &c.Listing
+	of, rule := "", l.Rule
+	if l.Budget > 0 {
+		of = fmt.Sprintf(" of %d", l.Budget)
+		rule = strings.TrimPrefix(strings.TrimPrefix(rule, fmt.Sprintf("%d characters", l.Budget)), ", ")
+	}
+	takes := fmt.Sprintf("the lines take %d%s characters, ~%d tokens", l.Characters, of, c.All.LineTokens())
+	if l.Wanted > l.Characters {
+		takes += fmt.Sprintf("; in full they would take %d", l.Wanted)
+	}
+	if rule += inBrackets(o.BudgetFrom); rule != "" {
+		takes += "; " + strings.TrimSpace(rule)
+	}
+	return takes
+}
+
+// costRemarks says where the numbers are from, and what isn't counted.
+func costRemarks(l *skill.Library, c *skill.Cost) []string {
+	var remarks []string
+	if c.All.Skills == 0 {
+		remarks = append(remarks, "no skill can be called, so nothing is paid; knack list --all shows what there is")
+	}
+	if n := uncounted(l, c); n == 1 {
+		remarks = append(remarks, "1 skill can't be called and isn't counted")
+	} else if n > 1 {
+		remarks = append(remarks, fmt.Sprintf("%d skills can't be called and aren't counted", n))
+	}
+	if l.Host.Listing == nil {
+		return append(remarks, fmt.Sprintf("how %s lists its skills is not known; the lines are plain ones", l.Host.Title))
+	}
+	return append(remarks, rulesText(l.Host))
+}
+
+// uncounted is how many skills cost nothing, without what ships with knack.
+func uncounted(l *skill.Library, c *skill.Cost) int {
+	n := c.OfSource(skill.Bundled).Skills + l.Own()
+	return n - c.All.Skills
+}
+
+// tokens is a cell, empty for what isn't there.
+func tokens(n int) safe.Text {
+	if n == 0 {
+		return safe.Text{}
+	}
+	return safe.Format("~%d", n)
+}
+
+// alignRight makes the cells of columns as wide as the widest, blanks first.
+func alignRight(rows [][]safe.Text, columns ...int) {
+	for _, column := range columns {
+		width := 0
+		for _, row := range rows {
+			width = max(width, row[column].Width())
+		}
+		for _, row := range rows {
+			pad := strings.Repeat(" ", width-row[column].Width())
+			row[column] = safe.Join("", safe.Line(pad), row[column])
+		}
+	}
+}
+
+// A costJSON is what the skills take of the model's context. Sizes are estimated tokens.
+type costJSON struct {
+	envelopeJSON
+	Sources []sourceCostJSON `json:"sources"` // in rank order
+	All     spentJSON        `json:"all"`
+	Skills  []skillCostJSON  `json:"skills"` // that can be called, the longest text first
+	Same    [][]sameJSON     `json:"same"`   // files with the same text
+	Budget  costBudgetJSON   `json:"budget"`
+	Rules   rulesJSON        `json:"rules"`
+}
+
+type spentJSON struct {
+	Skills     int `json:"skills"`
+	Listed     int `json:"listed"` // of them with a line
+	LineTokens int `json:"line_tokens"`
+	TextTokens int `json:"text_tokens"`
+}
+
+type sourceCostJSON struct {
+	Source skill.Source `json:"source"`
+	spentJSON
+}
+
+type skillCostJSON struct {
+	Key        string       `json:"key"`
+	ID         string       `json:"id"`
+	Source     skill.Source `json:"source"`
+	Path       string       `json:"path"`
+	Place      int          `json:"place"` // 1 for the longest text
+	LineTokens int          `json:"line_tokens"`
+	TextTokens int          `json:"text_tokens"`
+}
+
+type sameJSON struct {
+	Key   string      `json:"key"`
+	ID    string      `json:"id"`
+	Path  string      `json:"path"`
+	State skill.State `json:"state"`
+}
+
+// A costBudgetJSON is that of the lines, in characters.
+type costBudgetJSON struct {
+	Characters int    `json:"characters"`
+	Budget     int    `json:"budget"` // 0 for any number
+	Wanted     int    `json:"wanted"` // without a budget
+	Rule       string `json:"rule"`
+	From       string `json:"from"`
+	Known      bool   `json:"known"` // how the host lists skills
+}
+
+func costView(host *skill.Host, o skill.ListingOptions, c *skill.Cost) costJSON {
+	l := &c.Listing
+	v := costJSON{
+		envelopeJSON: envelope(host), Sources: []sourceCostJSON{}, All: spentView(c.All),
+		Skills: []skillCostJSON{}, Same: [][]sameJSON{}, Rules: rulesView(host),
+		Budget: costBudgetJSON{l.Characters, l.Budget, l.Wanted, l.Rule, o.From(), host.Listing != nil},
+	}
+	for _, s := range c.Sources {
+		v.Sources = append(v.Sources, sourceCostJSON{s.Source, spentView(s.Spent)})
+	}
+	for _, k := range c.Skills {
+		v.Skills = append(v.Skills, skillCostJSON{
+			k.Skill.Key, k.Skill.ID, k.Skill.Source, k.Skill.Path, k.Place, k.LineTokens(), k.TextTokens(),
+		})
+	}
+	for _, same := range c.Same {
+		var files []sameJSON
+		for _, k := range same.Files {
+			files = append(files, sameJSON{k.Key, k.ID, k.Path, k.State})
+		}
+		v.Same = append(v.Same, files)
+	}
+	return v
+}
+
+func spentView(s skill.Spent) spentJSON {
+	return spentJSON{s.Skills, s.Listed, s.LineTokens(), s.TextTokens()}
+}
