@@ -64,6 +64,8 @@ type Host struct {
 	// Compaction is what survives of skills when a conversation is shortened; nil: that is
 	// not known.
 	Compaction *Compaction `yaml:"compaction"`
+	// Telling is when the model is told of the skills again; nil: that is not known.
+	Telling *Telling `yaml:"telling"`
 	// Wrapper stands before a prompt when the host sends it; {dir} is the skill's
 	// folder. A skill without a folder is sent without it.
 	Wrapper string `yaml:"wrapper"`

@@ -240,6 +240,7 @@ func (h *Host) check() error {
 		func() error { return at(h.Frontmatter.check(h.Identity), "frontmatter") },
 		func() error { return at(h.Listing.check(), "listing") },
 		func() error { return at(h.Compaction.check(), "compaction") },
+		func() error { return at(h.Telling.check(), "telling") },
 	} {
 		if err := check(); err != nil {
 			return err

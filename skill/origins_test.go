@@ -290,8 +290,8 @@ func TestClaudeCode2026Q1(t *testing.T) {
 		}
 		none, a := a.Announce("main", listing)
 		other, a := a.Announce("helper", listing) // tracked for each agent
-		afresh, _ := a.Changed().Announce("main", listing)
-		resumed, b := Announced{}.Resumed().Announce("main", listing)
+		afresh, _ := a.After(host.Telling.Change).Announce("main", listing)
+		resumed, b := Announced{}.After(host.Telling.Resume).Announce("main", listing)
 		later, _ := b.Announce("main", listing)
 		if len(none) > 0 || !slices.Equal(other, all) || !slices.Equal(afresh, all) || len(resumed) > 0 || len(later) > 0 {
 			t.Errorf("again %q, another agent %q, after a change %q, resumed %q, then %q", none, other, afresh, resumed, later)
