@@ -107,19 +107,18 @@ func (a *app) same(c *skill.Cost) {
 // linesTake says how full the budget is, in one sentence.
 func linesTake(o skill.ListingOptions, c *skill.Cost) string {
 	l := &c.Listing
-	of, rule := "", l.Rule
+	of := ""
 	if l.Budget > 0 {
 		of = fmt.Sprintf(" of %d", l.Budget)
-		rule = strings.TrimPrefix(strings.TrimPrefix(rule, fmt.Sprintf("%d characters", l.Budget)), ", ")
 	}
 	takes := fmt.Sprintf("the lines take %d%s characters, ~%d tokens", l.Characters, of, c.All.LineTokens())
 	if l.Wanted > l.Characters {
 		takes += fmt.Sprintf("; in full they would take %d", l.Wanted)
 	}
-	if rule += inBrackets(o.BudgetFrom); rule != "" {
-		takes += "; " + strings.TrimSpace(rule)
+	if l.Rule != "" {
+		takes += "; " + l.Rule
 	}
-	return takes
+	return takes + inBrackets(o.BudgetFrom)
 }
 
 // costRemarks says where the numbers are from, and what isn't counted.

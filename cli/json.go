@@ -143,7 +143,7 @@ type listingJSON struct {
 	Window     int         `json:"window"` // in tokens, 0 when not given
 	Entry      int         `json:"entry"`  // the most of one description, 0 for any number
 	Budget     int         `json:"budget"` // of all lines, 0 for any number
-	Rule       string      `json:"rule"`   // where the budget comes from
+	Rule       string      `json:"rule"`   // where the budget comes from, "" when it is given as a number
 	From       string      `json:"from"`   // the settings or variables that change these, "" for none
 	Characters int         `json:"characters"`
 	Wanted     int         `json:"wanted"` // without a budget

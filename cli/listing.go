@@ -151,8 +151,11 @@ func firstFew(ids []string) string {
 // budgetText says how much the lines may take, and who says so.
 func budgetText(o skill.ListingOptions, l skill.Listing) string {
 	text := l.Rule
-	if o.Budget == 0 && o.Window > 0 && l.Budget > 0 {
-		text = fmt.Sprintf("%d characters, %s", l.Budget, text)
+	if l.Budget > 0 {
+		text = fmt.Sprintf("%d characters", l.Budget)
+		if l.Rule != "" {
+			text += ", " + l.Rule
+		}
 	}
 	return text + inBrackets(o.BudgetFrom)
 }

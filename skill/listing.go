@@ -142,7 +142,7 @@ type Listing struct {
 	// EntryLimit is the most characters of one description, 0 for any number.
 	EntryLimit int
 	// Budget is the most characters the lines may take, line breaks included, 0 for any
-	// number; Rule says in words where it comes from.
+	// number; Rule says in words where it comes from, "" when it was asked for as a number.
 	Budget int
 	Rule   string
 	// Characters is what the lines take, Wanted what they would without a budget.
@@ -321,12 +321,12 @@ func (b ListingBudget) of(o ListingOptions) (characters int, rule string) {
 	}
 	switch {
 	case o.Budget > 0:
-		return o.Budget, fmt.Sprintf("%d characters", o.Budget)
+		return o.Budget, ""
 	case o.Window > 0 && share > 0:
 		of := strconv.FormatFloat(math.Round(share*1e6)/1e4, 'f', -1, 64)
 		return max(1, int(share*float64(o.Window)*charactersPerToken)), fmt.Sprintf("%s %% of a window of %d tokens", of, o.Window)
 	case b.Characters > 0:
-		return b.Characters, fmt.Sprintf("%d characters, as the size of the window isn't known", b.Characters)
+		return b.Characters, "as the size of the window isn't known"
 	}
 	return 0, "no limit is known"
 }
