@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"knack/render/safe"
@@ -335,9 +336,7 @@ func (m *model) accidentLines(sh *sheet) {
 }
 
 func (sh *sheet) section(s *styles, title safe.Text) {
-	if len(sh.lines) > 0 {
-		sh.blank()
-	}
+	sh.gap()
 	sh.add(seg{s.heading, title})
 }
 
@@ -361,24 +360,64 @@ func (m *model) placeFacts(k *skill.Skill) []fact {
 	}
 }
 
-// copyFacts names the other copies and the rule between them.
+// copyFacts names the other copies and the rule between them, and other files with the
+// same text.
 func (m *model) copyFacts(sh *sheet, k *skill.Skill) {
 	s := m.styles
-	if len(k.Shadows) == 0 && k.ShadowedBy == "" {
+	same := m.sameAs(k)
+	decided := len(k.Shadows) > 0 || k.ShadowedBy != ""
+	if !decided && len(same) == 0 {
 		return
 	}
 	sh.section(s, safe.Lit("Copies"))
-	for _, other := range m.library.Copies(k.ID) {
-		look, says := s.dim, safe.Lit("shadowed  ")
-		if other.State != skill.Shadowed {
-			look, says = s.accent, safe.Lit("wins      ")
+	if decided {
+		for _, other := range m.library.Copies(k.ID) {
+			look, says := s.dim, safe.Lit("shadowed  ")
+			if other.State != skill.Shadowed {
+				look, says = s.accent, safe.Lit("wins      ")
+			}
+			name := safe.Format("%s  %s", string(other.Source), m.short(other.Path))
+			switch {
+			case other.Key == k.Key:
+				name = safe.Format("%s  (this one)", name)
+			case slices.Contains(same, other):
+				name = safe.Format("%s  (same text)", name)
+			}
+			sh.flow(seg{look, says}, s.plain, name)
 		}
-		name := safe.Format("%s  %s", string(other.Source), m.short(other.Path))
-		if other.Key == k.Key {
-			name = safe.Format("%s  (this one)", name)
-		}
-		sh.flow(seg{look, says}, s.plain, name)
 	}
+	var unnamed []*skill.Skill
+	for _, other := range same {
+		if !decided || other.ID != k.ID {
+			unnamed = append(unnamed, other)
+		}
+	}
+	m.sameTexts(sh, unnamed)
+}
+
+// sameTexts names skills whose files hold the text of the one shown.
+func (m *model) sameTexts(sh *sheet, others []*skill.Skill) {
+	const few = 5
+	s := m.styles
+	for i, other := range others {
+		if i == few {
+			sh.flow(seg{}, s.dim, safe.Format("and %d more with the same text", len(others)-few))
+			return
+		}
+		name := safe.Format("%s  %s  %s", other.ID, string(other.Source), m.short(other.Path))
+		if other.State != skill.Active {
+			name = safe.Format("%s  (%s)", name, string(other.State))
+		}
+		sh.flow(seg{s.dim, safe.Lit("the same text as  ")}, s.plain, name)
+	}
+}
+
+// sameAs gives the other files with the same content, none until that is worked out.
+func (m *model) sameAs(k *skill.Skill) []*skill.Skill {
+	if m.told.library != m.library {
+		return nil
+	}
+	return m.told.cost.SameAs(k)
 }
 
 func (m *model) frontmatterFacts(sh *sheet) {

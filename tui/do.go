@@ -80,10 +80,7 @@ func (m *model) turnTab(by int) tea.Cmd {
 // showTab turns to a tab, and to the document where only the list is shown.
 func (m *model) showTab(t tab) tea.Cmd {
 	m.detail.tab = t
-	var told tea.Cmd
-	if t == tabModel {
-		told = m.listSkills()
-	}
+	told := m.listSkills()
 	if !m.layout.detail.shown() && m.current() != nil {
 		return tea.Batch(told, m.openDocument())
 	}

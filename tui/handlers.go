@@ -133,9 +133,7 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	followed := m.selected
 	cmd := m.refilter(keepPlace)
 	m.layOverlay()
-	if m.detail.tab == tabModel {
-		cmd = tea.Batch(cmd, m.listSkills())
-	}
+	cmd = tea.Batch(cmd, m.listSkills())
 	if msg.loader.asked {
 		m.say(safe.Format("read again: %s", m.counts(m.w)))
 	}

@@ -9,9 +9,62 @@ import (
 func TestModelTab(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("deploy").keys("a", "type:web", "enter", "enter", "4")
 	d.wants("What Claude Code tells the model of it", "- deploy: Ship a service", "The budget for the lines of all skills",
-		"of 8000 characters", "its line", "the prompt as filled in", `Skill {"args":"web","skill":"deploy"}`)
+		"of 8000 characters", "its prompt as filled in", "3rd longest text of 8", "all 2 of source project", "all 8 that can be called",
+		"only lines new to it; those before are gone", "all of it stays after a compaction", "known from #74990, July 2026, not verified",
+		`Skill {"args":"web","skill":"deploy"}`)
 	d.checkFrame()
-	d.selectID("api-style").wants("nothing", "absent: ")
+	d.selectID("api-style").wants("nothing", "absent: ", "It can't be called, and so it costs nothing.", "all 8 that can be called")
+	d.lacks("this skill")
+	d.selectID("code-review").wants("It ships with knack, and so it costs nothing.")
+}
+
+// On a low screen the sections stand close, and the place goes below where it doesn't
+// fit beside.
+func TestModelTabLow(t *testing.T) {
+	d := start(t, "kim", 80, 24).selectID("deploy").keys("4")
+	d.wants("3rd longest text of 8", "all 8 that can be called", "The budget for the lines of all skills")
+	d = start(t, "kim", 50, 15).selectID("invoice").keys("4")
+	d.wants("\n│ 5th longest text of 8")
+	d.checkFrame()
+}
+
+func TestPlaceOf(t *testing.T) {
+	for n, want := range map[int]string{
+		1: "longest", 2: "2nd longest", 3: "3rd longest", 4: "4th longest", 11: "11th longest", 12: "12th longest",
+		13: "13th longest", 21: "21st longest", 102: "102nd longest", 111: "111th longest", 113: "113th longest",
+	} {
+		if got := placeOf(n); got != want {
+			t.Errorf("%d: got %q, want %q", n, got, want)
+		}
+	}
+}
+
+// What is told later goes by the host, and is left out where nothing is known of it.
+func TestModelTabLater(t *testing.T) {
+	by := func(host string) func(*Options) {
+		return func(o *Options) { o.Host = must(skill.LoadHost(host)) }
+	}
+	d := start(t, "kim", 120, 40, by("claude-code-2026q1")).selectID("invoice").keys("4")
+	d.wants("on a later turn", "only lines new to it", "Each agent of a conversation is told on its own.", "lines again, ~", "on resuming", "no lines",
+		"those before are gone", "all of it stays after a compaction", "known from a study of that build")
+	d.lacks("not known")
+	d = start(t, "kim", 120, 40, by("goose")).selectID("invoice").keys("4")
+	d.wants("How Goose lists its skills is not known", "this skill")
+	d.lacks("told later")
+}
+
+// Details names the files with the same text: copies that are listed anyway are marked.
+func TestSameText(t *testing.T) {
+	d := start(t, "kim", 160, 40)
+	const text = "---\ndescription: Hours, in another form.\n---\nText.\n"
+	for _, name := range []string{"invoice", "bills"} {
+		d.puts(skills+name+"/SKILL.md", text)
+	}
+	d.puts("shop/.claude/skills/invoice/SKILL.md", text).notices()
+	d.selectID("invoice").keys("3")
+	d.wants("(same text)", "the same text as  bills  user  ~")
+	d.selectID("bills").wants("the same text as  invoice  user  ~", "(shadowed)")
+	d.selectID("log-reader").lacks("same text")
 }
 
 func TestModelTabOverBudget(t *testing.T) {

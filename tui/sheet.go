@@ -23,6 +23,7 @@ type seg struct {
 // A sheet is a page of lines being written, each at most width cells wide.
 type sheet struct {
 	width int
+	tight bool // without gaps
 	lines []textLine
 }
 
@@ -36,6 +37,13 @@ func (s *sheet) add(segs ...seg) {
 }
 
 func (s *sheet) blank() { s.lines = append(s.lines, textLine{}) }
+
+// gap sets what comes apart from what there is, if there is room for that.
+func (s *sheet) gap() {
+	if len(s.lines) > 0 && !s.tight {
+		s.blank()
+	}
+}
 
 // flow writes text wrapped at words, each line after the first indented like the
 // text behind the lead.
