@@ -67,6 +67,7 @@ func (m *model) modelLines(k *skill.Skill, width int) []textLine {
 	m.laterLines(&sh, k)
 	sh.section(s, safe.Lit("How the model calls it"))
 	sh.flow(seg{}, s.plain, safe.Line(call(k.ID, m.args[k.Key])))
+	m.doubtLines(&sh)
 	return sh.lines
 }
 
@@ -116,8 +117,11 @@ func (m *model) costLines(sh *sheet, k *skill.Skill) {
 	beside := what+line+text+3*between+place.Width() <= sh.width
 	for i, r := range rows {
 		head, cell := s.dim, s.plain
-		if i == 0 {
+		switch {
+		case i == 0:
 			head, cell = s.heading, s.dim
+		case i == 1 && counts:
+			head, cell = s.plain, s.bold
 		}
 		segs := []seg{
 			{head, r.what}, {cell, blanks(what - r.what.Width() + between + line - r.line.Width())}, {cell, r.line},
@@ -158,7 +162,8 @@ func placeOf(n int) string {
 	return strconv.Itoa(n) + end + " longest"
 }
 
-// narrowestBar is the fewest cells that show a part of a whole; widestBar are enough.
+// narrowestBar is the fewest cells that show a part beside its number; widestBar are
+// enough.
 const (
 	narrowestBar = 12
 	widestBar    = 30
@@ -167,9 +172,13 @@ const (
 // budgetLines says how full the listing is, with all skills.
 func (m *model) budgetLines(sh *sheet) {
 	s, l, h := m.styles, &m.told.cost.Listing, m.library.Host
-	sh.section(s, safe.Lit("The budget for the lines of all skills"))
+	lead := seg{s.heading, safe.Lit("Budget of all lines  ")}
+	if !sh.tight {
+		sh.section(s, safe.Lit("The budget for the lines of all skills"))
+		lead.text = safe.Text{}
+	}
 	if h.Listing == nil {
-		sh.flow(seg{}, s.dim, safe.Format("How %s lists its skills is not known; the line is a plain one.", h.Title))
+		sh.flow(lead, s.dim, safe.Format("How %s lists its skills is not known; the line is a plain one.", h.Title))
 		return
 	}
 	rule := safe.Format("seen on %s, %s", h.Seen, h.Date)
@@ -179,28 +188,39 @@ func (m *model) budgetLines(sh *sheet) {
 	if l.Rule != "" {
 		rule = safe.Format("%s; %s", l.Rule, rule)
 	}
-	if l.Budget == 0 {
-		sh.flow(seg{}, s.plain, safe.Format("%d characters", l.Characters))
-	} else {
+	takes := safe.Format("%d characters", l.Characters)
+	if l.Budget > 0 {
 		look := s.value
 		if l.Wanted > l.Budget {
 			look = s.warn
 		}
-		takes := safe.Format("%d of %d characters", l.Characters, l.Budget)
-		if l.Wanted != l.Characters {
-			takes = safe.Format("%s; in full they would take %d", takes, l.Wanted)
-		}
-		room := sh.width - takes.Width() - 2
-		if room < narrowestBar {
-			sh.add(seg{look, m.bar(l.Wanted, l.Budget, min(sh.width, widestBar))})
-			sh.flow(seg{}, s.plain, takes)
+		takes = safe.Format("%d of %d characters", l.Characters, l.Budget)
+		if room := sh.width - lead.text.Width() - takes.Width() - 2; room >= narrowestBar {
+			sh.add(lead, seg{look, m.bar(l.Wanted, l.Budget, min(room, widestBar))}, seg{s.plain, safe.Format("  %s", takes)})
 		} else {
-			sh.add(seg{look, m.bar(l.Wanted, l.Budget, min(room, widestBar))}, seg{s.plain, safe.Format("  %s", takes)})
+			sh.flow(lead, s.plain, takes)
+			sh.add(seg{look, m.bar(l.Wanted, l.Budget, sh.width)})
 		}
+	} else {
+		sh.flow(lead, s.plain, takes)
+	}
+	switch {
+	case l.Budget > 0 && l.Characters > l.Budget:
+		sh.flow(seg{}, s.plain, safe.Format("in full they would take %d; names stay even where they don't fit", l.Wanted))
+	case l.Wanted != l.Characters:
+		sh.flow(seg{}, s.plain, safe.Format("in full they would take %d", l.Wanted))
 	}
 	sh.flow(seg{}, s.dim, rule)
-	for _, unverified := range l.Unverified {
-		sh.flow(seg{s.dim, safe.Lit("unverified: ")}, s.dim, safe.Line(unverified))
+}
+
+// doubtLines says what of all that is not certain.
+func (m *model) doubtLines(sh *sheet) {
+	s := m.styles
+	for i, unverified := range m.told.cost.Listing.Unverified {
+		if i == 0 {
+			sh.section(s, safe.Lit("What is not certain"))
+		}
+		sh.flow(seg{s.dim, safe.Lit("- ")}, s.dim, safe.Line(unverified))
 	}
 }
 
@@ -252,7 +272,7 @@ func (m *model) toldThen(at *skill.Moment) string {
 	var says safe.Text
 	switch all := m.told.cost.All; at.Tells {
 	case skill.TellsAll:
-		says = safe.Format("all %d lines again, ~%d tokens", all.Listed, all.LineTokens())
+		says = safe.Format("all %d lines again, %s tokens", all.Listed, tokens(all.LineTokens()))
 	case skill.TellsNews:
 		says = safe.Lit("only lines new to it")
 	case skill.TellsNothing:
@@ -303,10 +323,13 @@ func (m *model) bar(part, whole, width int) safe.Text {
 	return safe.Line(strings.Repeat(full, n) + strings.Repeat(empty, width-n))
 }
 
-// tokens is a number of tokens, nothing for none.
+// tokens is a number of tokens for a table, nothing for none.
 func tokens(n int) safe.Text {
-	if n == 0 {
+	switch {
+	case n == 0:
 		return safe.Text{}
+	case n >= 1000:
+		return safe.Format("~%.1fk", float64(n)/1000)
 	}
 	return safe.Format("~%d", n)
 }

@@ -22,7 +22,7 @@ func TestModelTab(t *testing.T) {
 // fit beside.
 func TestModelTabLow(t *testing.T) {
 	d := start(t, "kim", 80, 24).selectID("deploy").keys("4")
-	d.wants("3rd longest text of 8", "all 8 that can be called", "The budget for the lines of all skills")
+	d.wants("3rd longest text of 8", "all 8 that can be called", "Budget of all lines  █", "490 of 8000 characters")
 	d = start(t, "kim", 50, 15).selectID("invoice").keys("4")
 	d.wants("\n│ 5th longest text of 8")
 	d.checkFrame()
@@ -72,7 +72,7 @@ func TestModelTabOverBudget(t *testing.T) {
 		o.Listing = func() skill.ListingOptions { return skill.ListingOptions{Budget: 100, BudgetFrom: "a test"} }
 	}
 	d := start(t, "kim", 120, 36, small).selectID("release-notes").keys("4")
-	d.wants("█", "of 100 characters; in full they would take", "name-only: ")
+	d.wants("█", "of 100 characters", "in full they would take", "name-only: ")
 	d.lacks("░")
 	d = start(t, "kim", 120, 36, small, func(o *Options) { o.ASCII = true }).selectID("deploy").keys("4")
 	d.wants("####")
