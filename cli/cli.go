@@ -132,7 +132,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 	root.AddCommand(
 		a.listCommand(), a.showCommand(), a.renderCommand(),
 		a.whyCommand(), a.sourcesCommand(), a.listingCommand(), a.costCommand(), a.toolCommand(),
-		a.hostsCommand(), a.manCommand(),
+		a.hostsCommand(), a.configCommand(), a.manCommand(),
 	)
 	return root
 }

@@ -16,10 +16,12 @@ func crashed(p *tui.Panic, state string) *failure {
 	if state == "" {
 		return f
 	}
-	path := filepath.Join(state, "crash.txt")
+	path := crashFile(state)
 	text := fmt.Sprintf("knack %s, %s/%s, %s\n\n%s", versionText(), runtime.GOOS, runtime.GOARCH, runtime.Version(), p.Stack)
 	if err := private.Write(path, []byte(text)); err != nil {
 		return f.hint("the details can't be kept: %v", err)
 	}
 	return f.hint("the details, which may quote a skill, are in %s", path)
 }
+
+func crashFile(state string) string { return filepath.Join(state, "crash.txt") }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -12,7 +11,7 @@ import (
 // editor gives the command that edits a file: $VISUAL or $EDITOR, split into
 // words like a shell line but never handed to a shell, with the path at the end.
 func editor(getenv func(string) string, path string) (*exec.Cmd, error) {
-	line := cmp.Or(getenv("VISUAL"), getenv("EDITOR"))
+	line, _ := firstSet(getenv, "VISUAL", "EDITOR")
 	words, err := render.Split(line, render.Rules{Split: render.SplitShellStrict})
 	if err != nil {
 		return nil, fmt.Errorf("reading the editor's command line %s: %w", line, err)

@@ -38,7 +38,7 @@ func openHistory(dir string) *history {
 	if dir == "" {
 		return h
 	}
-	h.path = filepath.Join(dir, "arguments.json")
+	h.path = historyFile(dir)
 	info, err := os.Lstat(h.path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > largestHistory {
 		return h
@@ -53,6 +53,8 @@ func openHistory(dir string) *history {
 	}
 	return h
 }
+
+func historyFile(dir string) string { return filepath.Join(dir, "arguments.json") }
 
 // past gives the lines used with a skill, the latest first.
 func (h *history) past(key string) []string {

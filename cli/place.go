@@ -70,17 +70,25 @@ func hostFailure(err error) error {
 
 // hostDir is where a person's own host files are.
 func hostDir(home string, getenv func(string) string) skill.HostDir {
-	config := getenv("XDG_CONFIG_HOME")
-	switch {
-	case filepath.IsAbs(config):
-	case runtime.GOOS == "windows" && filepath.IsAbs(getenv("APPDATA")):
-		config = getenv("APPDATA")
-	case home == "":
+	config, _ := configDir(home, getenv)
+	if config == "" {
 		return ""
-	default:
-		config = filepath.Join(home, ".config")
 	}
-	return skill.HostDir(filepath.Join(config, "knack", "hosts"))
+	return skill.HostDir(filepath.Join(config, "hosts"))
+}
+
+// configDir is where a person may keep files for knack, "" if there is no such place,
+// and what says so.
+func configDir(home string, getenv func(string) string) (dir, from string) {
+	for _, name := range []string{"XDG_CONFIG_HOME", "APPDATA"} {
+		if dir := getenv(name); filepath.IsAbs(dir) && (name != "APPDATA" || runtime.GOOS == "windows") {
+			return filepath.Join(dir, "knack"), name
+		}
+	}
+	if home == "" {
+		return "", ""
+	}
+	return filepath.Join(home, ".config", "knack"), "home"
 }
 
 // library reads everything the host would look at.
@@ -100,21 +108,37 @@ func libraryAt(ctx context.Context, host *skill.Host, env skill.Env) (*skill.Lib
 	return l, nil
 }
 
-// stateDir is where knack may keep files of its own, "" if there is no such
-// place.
+// stateDir is where knack may keep files of its own, "" if there is no such place.
 func stateDir(home string, getenv func(string) string) string {
+	dir, _ := stateHome(home, getenv)
+	return dir
+}
+
+// stateHome is stateDir and what says so.
+func stateHome(home string, getenv func(string) string) (dir, from string) {
 	if dir := getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "knack")
+		return filepath.Join(dir, "knack"), "XDG_STATE_HOME"
 	}
 	if home == "" {
-		return ""
+		return "", ""
 	}
-	return filepath.Join(home, ".local", "state", "knack")
+	return filepath.Join(home, ".local", "state", "knack"), "home"
 }
 
 // asciiOnly tells whether the locale says that the terminal shows nothing but
 // ASCII. A locale that isn't set says nothing.
 func asciiOnly(getenv func(string) string) bool {
-	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
+	locale, _ := firstSet(getenv, "LC_ALL", "LC_CTYPE", "LANG")
+	locale = strings.ToLower(locale)
 	return locale != "" && !strings.Contains(locale, "utf-8") && !strings.Contains(locale, "utf8")
+}
+
+// firstSet gives the value and the name of the first variable that isn't empty.
+func firstSet(getenv func(string) string, names ...string) (value, name string) {
+	for _, name := range names {
+		if value := getenv(name); value != "" {
+			return value, name
+		}
+	}
+	return "", ""
 }

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"slices"
 	"strings"
 
 	"knack/render"
@@ -275,6 +276,23 @@ func (h *Host) AsSent(k *Skill, prompt string) string {
 		return prompt
 	}
 	return strings.ReplaceAll(h.Wrapper, "{dir}", k.Dir) + prompt
+}
+
+// EnvNames gives the environment variables that the host's rules depend on, in
+// alphabetical order.
+func (h *Host) EnvNames() []string {
+	names := []string{h.OnlyAddedBy, h.Plugins.Seeds}
+	for _, d := range h.Directories {
+		names = append(names, d.Env)
+	}
+	for _, r := range h.Places {
+		names = append(names, r.List, r.OffBy)
+	}
+	if h.Listing != nil {
+		names = append(names, h.Listing.Budget.Env)
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
 }
 
 // Values gives the values of the host's ${NAME} for a skill, where it would be

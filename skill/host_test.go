@@ -208,3 +208,14 @@ func TestValues(t *testing.T) {
 		t.Errorf("without a folder got %v, want %v", got, want)
 	}
 }
+
+func TestEnvNames(t *testing.T) {
+	for _, test := range []struct{ host, want string }{
+		{DefaultHost, "CLAUDE_CODE_DISABLE_POLICY_SKILLS CLAUDE_CODE_PLUGIN_CACHE_DIR CLAUDE_CODE_PLUGIN_SEED_DIR CLAUDE_CODE_SIMPLE CLAUDE_CONFIG_DIR SLASH_COMMAND_TOOL_CHAR_BUDGET"},
+		{"copilot-cli", "COPILOT_SKILLS_DIRS"},
+	} {
+		if got := strings.Join(hostOf(t, test.host).EnvNames(), " "); got != test.want {
+			t.Errorf("%s: got %s", test.host, got)
+		}
+	}
+}
