@@ -112,7 +112,7 @@ func (m *model) costLines(sh *sheet, k *skill.Skill) {
 	const between = 2
 	place := safe.Text{}
 	if counts && c.All.Skills > 1 {
-		place = safe.Format("%s text of %d", placeOf(one.Place), c.All.Skills)
+		place = safe.Format("%s of %d", placeOf(one.Place), c.All.Skills)
 	}
 	beside := what+line+text+3*between+place.Width() <= sh.width
 	for i, r := range rows {
@@ -138,7 +138,7 @@ func (m *model) costLines(sh *sheet, k *skill.Skill) {
 	case !counts:
 		sh.flow(seg{}, s.dim, safe.Lit("It can't be called, and so it costs nothing."))
 	case !beside:
-		sh.flow(seg{}, s.dim, place)
+		sh.flow(seg{}, s.dim, safe.Format("its text is the %s", place))
 	}
 }
 

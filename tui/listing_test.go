@@ -9,7 +9,7 @@ import (
 func TestModelTab(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("deploy").keys("a", "type:web", "enter", "enter", "4")
 	d.wants("What Claude Code tells the model of it", "- deploy: Ship a service", "The budget for the lines of all skills",
-		"of 8000 characters", "its prompt as filled in", "3rd longest text of 8", "all 2 of source project", "all 8 that can be called",
+		"of 8000 characters", "its prompt as filled in", "3rd longest of 8", "all 2 of source project", "all 8 that can be called",
 		"only lines new to it; those before are gone", "all of it stays after a compaction", "known from #74990, July 2026, not verified",
 		`Skill {"args":"web","skill":"deploy"}`)
 	d.checkFrame()
@@ -22,9 +22,9 @@ func TestModelTab(t *testing.T) {
 // fit beside.
 func TestModelTabLow(t *testing.T) {
 	d := start(t, "kim", 80, 24).selectID("deploy").keys("4")
-	d.wants("3rd longest text of 8", "all 8 that can be called", "Budget of all lines  █", "490 of 8000 characters")
+	d.wants("3rd longest of 8", "all 8 that can be called", "Budget of all lines  █", "490 of 8000 characters")
 	d = start(t, "kim", 50, 15).selectID("invoice").keys("4")
-	d.wants("\n│ 5th longest text of 8")
+	d.wants("\n│ its text is the 5th longest of 8")
 	d.checkFrame()
 }
 
