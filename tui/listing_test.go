@@ -18,6 +18,13 @@ func TestModelTab(t *testing.T) {
 	d.selectID("code-review").wants("It ships with knack, and so it costs nothing.")
 }
 
+// With nothing but what ships with knack there is nothing to pay.
+func TestModelTabFirstRun(t *testing.T) {
+	d := start(t, "", 120, 36).keys("4")
+	d.wants("What it costs", "It ships with knack, and so it costs nothing.", "0 of 8000 characters")
+	d.lacks("in tokens", "that can be called")
+}
+
 // On a low screen the sections stand close, and the place goes below where it doesn't
 // fit beside.
 func TestModelTabLow(t *testing.T) {
@@ -84,6 +91,8 @@ func TestModelTabFollows(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("invoice").keys("4")
 	d.puts(skills+"invoice/SKILL.md", "---\ndescription: Hours, in another form.\n---\nText.\n").notices()
 	d.wants("- invoice: Hours, in another form.")
+	d.send(listed{library: &skill.Library{}})
+	d.wants("- invoice: Hours, in another form.") // an answer that came late
 	d.m.opt.Host = must(skill.LoadHost("goose"))
 	d.keys("R").wants("How Goose lists its skills is not known")
 }
