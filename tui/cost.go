@@ -22,7 +22,7 @@ func (m *model) costLines(sh *sheet, k *skill.Skill) {
 	if counts && m.doc.key == k.Key && m.doc.ready && m.args[k.Key] != "" {
 		rows = append(rows, costRow{safe.Lit("its prompt as filled in"), safe.Text{}, tokens(skill.Tokens(len(m.doc.prompt.Text)))})
 	}
-	if of := c.OfSource(k.Source); of.Skills > 0 && of.Skills < c.All.Skills {
+	if of := c.OfSource(k.Source); of.Skills > 1 && of.Skills < c.All.Skills {
 		rows = append(rows, costRow{safe.Format("all %d of source %s", of.Skills, string(k.Source)), tokens(of.LineTokens()), tokens(of.TextTokens())})
 	}
 	if c.All.Skills > 0 {
