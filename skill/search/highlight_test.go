@@ -100,9 +100,10 @@ func TestHighlightAgreesWithFind(t *testing.T) {
 				e := entries[h.Entry]
 				within := q.Within(h.Tier)
 				inName, inDescription := within.Highlight(e.Name, Name), within.Highlight(e.Description, Description)
+				inWhen := within.Highlight(e.WhenToUse, Description)
 				checkRanges(t, e.Name, inName)
 				checkRanges(t, e.Description, inDescription)
-				marked := folded(content(e.Name, inName) + " " + content(e.Description, inDescription))
+				marked := folded(content(e.Name, inName) + " " + content(e.Description, inDescription) + " " + content(e.WhenToUse, inWhen))
 				for _, w := range plainWords(q) {
 					if h.Tier < Typo && !strings.Contains(marked, w) {
 						t.Errorf("%q finds %s, but %q isn't marked in it", key, e.Name, w)

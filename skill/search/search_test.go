@@ -219,7 +219,7 @@ func TestLiteralHits(t *testing.T) {
 	entries := readEntries(t)
 	x := NewIndex(entries)
 	for _, row := range readTable(t, "queries.tsv", 3) {
-		q := Parse(row[1])
+		q := Parse(strings.ToLower(row[1])) // capitals count
 		var got, want []int
 		for _, h := range x.Find(q, nil) {
 			if h.Tier < Typo {
@@ -227,7 +227,7 @@ func TestLiteralHits(t *testing.T) {
 			}
 		}
 		for i, e := range entries {
-			if hasAll(&q, folded(e.Name), folded(e.Description)) {
+			if hasAll(&q, folded(e.Name), folded(e.Description+"\n"+e.WhenToUse)) {
 				want = append(want, i)
 			}
 		}
