@@ -37,13 +37,17 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	if i == 0 {
 		state, stateLook := m.stateWord(k)
 		right := sourceColumn + 1
-		mark := m.newsOf(k).word()
-		for _, word := range []safe.Text{mark, state} {
+		mark, sorted := m.newsOf(k).word(), m.sortWord(k)
+		for _, word := range []safe.Text{sorted, mark, state} {
 			if word.Width() > 0 {
 				right += word.Width() + 1
 			}
 		}
 		m.drawName(c, k, here, c.left-right, query)
+		if sorted.Width() > 0 {
+			c.put(s.dim, sorted)
+			c.blank(1)
+		}
 		if mark.Width() > 0 {
 			c.put(m.styles.accent, mark)
 			c.blank(1)
@@ -77,6 +81,9 @@ func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool, query search.
 	source := safe.Line(string(k.Source))
 	c.put(m.styles.dim, source)
 	c.blank(sourceColumn + 1 - source.Width())
+	if sorted := m.sortWord(k); sorted.Width() > 0 {
+		c.put(m.styles.dim, safe.Format("%s · ", sorted))
+	}
 	if mark := m.newsOf(k).word(); mark.Width() > 0 {
 		c.put(m.styles.accent, mark)
 		c.put(m.styles.dim, safe.Lit(" · "))

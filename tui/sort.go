@@ -45,3 +45,25 @@ func (m *model) sorted(hits []search.Hit) []search.Hit {
 	}
 	return sorted
 }
+
+// sortWord is what a row is sorted by, where it doesn't say so anyway.
+func (m *model) sortWord(k *skill.Skill) safe.Text {
+	switch {
+	case m.sort == skill.SortModified && !k.Modified.IsZero():
+		return safe.Line(k.Modified.Format("2006-01-02"))
+	case m.sort == skill.SortSize:
+		return safe.Format("%.1f kB", float64(k.Bytes)/1000)
+	case m.sort == skill.SortTokens:
+		return shortTokens(k)
+	}
+	return safe.Text{}
+}
+
+// shortTokens is the price of a skill's text in few cells.
+func shortTokens(k *skill.Skill) safe.Text {
+	t := skill.Tokens(k.BodyBytes)
+	if t >= 1000 {
+		return safe.Format("~%.1fk tok", float64(t)/1000)
+	}
+	return safe.Format("~%d tok", t)
+}

@@ -330,11 +330,7 @@ func (m *model) cost() safe.Text {
 	if k == nil || k.State == skill.Broken {
 		return safe.Text{}
 	}
-	t := skill.Tokens(k.BodyBytes)
-	tokens := safe.Format("~%d tok", t)
-	if t >= 1000 {
-		tokens = safe.Format("~%.1fk tok", float64(t)/1000)
-	}
+	tokens := shortTokens(k)
 	if m.doc.ready && m.doc.key == k.Key {
 		switch n := len(m.doc.template.Params()); {
 		case n == 1:

@@ -10,7 +10,7 @@ import (
 )
 
 // maxWindows is how many places of a text are tried as what a row begins with.
-const maxWindows = 12
+const maxWindows = 64
 
 // window gives the offset from which a text is shown in room cells: the one with most of
 // the different things that are marked, its beginning if that has as many.

@@ -122,20 +122,11 @@ func (q Query) Reads(body string, has func(value string) bool) bool {
 	}
 	p := newPage(body, false)
 	for _, c := range q.bodies {
-		if p.hasAny(c) == c.not {
+		if (p.weighs(c) > 0) == c.not {
 			return false
 		}
 	}
 	return true
-}
-
-func (p *page) hasAny(c clause) bool {
-	for i := range c.any {
-		for range p.places(&c.any[i], Body) {
-			return true
-		}
-	}
-	return false
 }
 
 // Complete completes the field or the value that a query ends in: as far as there is

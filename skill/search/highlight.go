@@ -230,20 +230,20 @@ func (q Query) Passage(body string) string {
 		if n := q.weighs(line); n > most {
 			best, most = strings.TrimSpace(line), n
 		}
-		if most > 0 && most == len(q.bodies) {
+		if most > 0 && most == 2*len(q.bodies) {
 			break
 		}
 	}
 	return best
 }
 
-// weighs counts what of q is in a line of a body.
+// weighs counts what of q is in a line of a body, whole words twice.
 func (q Query) weighs(line string) int {
 	p := newPage(line, false)
 	n := 0
 	for _, c := range q.bodies {
-		if !c.not && p.hasAny(c) {
-			n++
+		if !c.not {
+			n += p.weighs(c)
 		}
 	}
 	if len(q.terms) > 0 {
@@ -256,4 +256,17 @@ func (q Query) weighs(line string) int {
 		}
 	}
 	return n
+}
+
+func (p *page) weighs(c clause) int {
+	best := 0
+	for i := range c.any {
+		for at := range p.places(&c.any[i], Body) {
+			best = max(best, 1)
+			if (at == 0 || p.borders.has(at)) && p.borders.has(at+len(c.any[i].text)) {
+				return 2
+			}
+		}
+	}
+	return best
 }

@@ -163,6 +163,23 @@ func TestReads(t *testing.T) {
 	}
 }
 
+func TestPassage(t *testing.T) {
+	const body = "# Notes\n\nEmerge and see.\n  Merge the branch.\nThen tag the branch, and merge.\n"
+	for query, want := range map[string]string{
+		"body:merge":             "Merge the branch.",
+		"body:emerg":             "Emerge and see.",
+		"body:merge body:tag":    "Then tag the branch, and merge.",
+		"body:zebra":             "",
+		"!body:merge":            "",
+		"body:tag|zebra":         "Then tag the branch, and merge.",
+		`body:"the branch, and"`: "Then tag the branch, and merge.",
+	} {
+		if got := Parse(query).Passage(body); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
 func TestNotes(t *testing.T) {
 	x := NewIndex(named("tools:release"))
 	tests := []struct{ query, want string }{
