@@ -19,7 +19,23 @@ func (m *model) startFilter() tea.Cmd {
 	m.filterKept = m.filter.Value() != ""
 	m.relayout()
 	m.filter.CursorEnd()
-	return m.filter.Focus()
+	return tea.Batch(m.filter.Focus(), m.expect())
+}
+
+// maxExpected is the largest library whose meanings are worked out before they are asked
+// for.
+const maxExpected = 2000
+
+// expect works out meanings while somebody types, who may come to need them.
+func (m *model) expect() tea.Cmd {
+	meanings := m.meanings
+	if meanings == nil || m.loading || len(m.listed) > maxExpected {
+		return nil
+	}
+	return func() tea.Msg {
+		meanings()
+		return nil
+	}
 }
 
 // filterKey gives a key or a paste to the filter, and filters at once: what is on

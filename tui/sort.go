@@ -17,12 +17,13 @@ type sortOrder struct {
 	places []int
 }
 
-// cycleSort goes on to the next order. The selected skill stays selected.
+// cycleSort goes on to the next order, and to what is first in it.
 func (m *model) cycleSort() tea.Cmd {
 	orders := skill.Orders()
 	m.sort = orders[(slices.Index(orders, m.sort)+1)%len(orders)]
 	m.say(safe.Format("sorted by %s", string(m.sort)))
-	return m.refilter(keepPlace)
+	m.moved = true
+	return m.refilter(bestHit)
 }
 
 // sorted puts hits in the order chosen.
