@@ -1,0 +1,85 @@
+package lint
+
+import (
+	"strings"
+
+	"knack/render"
+	"knack/skill"
+)
+
+// argumentRules are about arguments and the tokens that take them, by the rules of
+// Claude Code.
+var argumentRules = []Rule{
+	{
+		ID: "hint-without-token", Severity: notes, Books: byClaude, Source: ofDocs,
+		What: "there is an `argument-hint`, and no token in the body that takes arguments", Fix: "write `$ARGUMENTS` where they belong",
+		check: func(s *subject) []Finding {
+			_, takes := s.firstToken()
+			return one(s.doc.ArgumentHint != "" && !takes, s.atKey("argument-hint").says(
+				"nothing in the body takes the arguments; what is typed is put at the end", "write $ARGUMENTS where they belong"))
+		},
+	},
+	{
+		ID: "token-without-hint", Severity: notes, Books: byClaude, Source: ofDocs,
+		What: "the body takes arguments, and nothing says which", Fix: "add `argument-hint:`",
+		check: checkTokenWithoutHint,
+	},
+	ofRender("name-unused", warns, "an argument is declared and never used", "use it in the body, or remove it"),
+	ofRender("counts-from-one", warns, "the body counts its arguments from `$1`, and Claude Code from `$0`", "count from `$0`"),
+	ofRender("arguments-glued", warns, "a word goes on right behind `$ARGUMENTS`, which is replaced all the same", "put a blank between them, or a backslash before the dollar"),
+	ofRender("price", warns, "an amount of money is taken for an argument", "put a backslash before the dollar"),
+	ofRender("awk-field", warns, "a field of awk is taken for an argument", "put a backslash before the dollar"),
+	ofRender("shell-positional", warns, "an argument of a shell script is taken for one of the skill", "put a backslash before the dollar"),
+	ofRender("sql-placeholder", warns, "a placeholder of SQL is taken for an argument", "put a backslash before the dollar"),
+	ofRender("spreadsheet", warns, "a cell of a spreadsheet is taken for an argument", "put a backslash before the dollar"),
+	ofRender("regex", warns, "a group of a regular expression is taken for an argument", "put a backslash before the dollar"),
+	ofRender("token-in-code", warns, "a variable of code is taken for an argument", "put a backslash before the dollar"),
+	ofRender("backslash-lost", warns, "the backslash of a dollar in code is taken away", "write two backslashes, if the code needs one"),
+}
+
+// ofRender is a rule for what filling in a body finds suspicious.
+func ofRender(code string, severity skill.Severity, what, fix string) Rule {
+	return Rule{
+		ID: code, Severity: severity, Books: byClaude, What: what, Fix: fix,
+		Source: ofDocs + "; issues #78759, #79859 and #94709 of anthropics/claude-code",
+		check: func(s *subject) []Finding {
+			var found []Finding
+			for _, x := range s.prompt.Suspicious {
+				if x.Code != code {
+					continue
+				}
+				f := s.atKey("arguments")
+				if x.BodyStart >= 0 {
+					f = s.inBody(x.BodyStart)
+				}
+				hint := fix
+				if x.Escaped != "" {
+					hint = "write " + x.Escaped + " to keep it"
+				}
+				found = append(found, f.says(x.Message, strings.ReplaceAll(hint, "`", "")))
+			}
+			return found
+		},
+	}
+}
+
+func checkTokenWithoutHint(s *subject) []Finding {
+	at, takes := s.firstToken()
+	return one(takes && s.doc.ArgumentHint == "" && len(s.doc.Arguments) == 0, at.says(
+		"the body takes arguments here, and there is no argument-hint that says which", "add argument-hint: to the frontmatter"))
+}
+
+// firstToken gives the place of the first token that takes arguments and isn't likely an
+// accident.
+func (s *subject) firstToken() (Finding, bool) {
+	suspect := map[int]bool{}
+	for _, x := range s.prompt.Suspicious {
+		suspect[x.BodyStart] = true
+	}
+	for _, span := range s.filled.Spans {
+		if (span.Kind == render.Argument || span.Kind == render.Named) && !suspect[span.BodyStart] {
+			return s.inBody(span.BodyStart), true
+		}
+	}
+	return Finding{}, false
+}

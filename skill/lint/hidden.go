@@ -1,0 +1,89 @@
+package lint
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"knack/render/safe"
+	"knack/skill"
+)
+
+// hiddenRules are about characters that a model reads and a person doesn't see.
+var hiddenRules = []Rule{
+	{
+		ID: "hidden-text", Severity: warns, Books: both, Source: "Unicode, block Tags (U+E0000)",
+		What: "tag characters spell a text that no screen shows", Fix: "remove them, and look at who wrote them",
+		check: func(s *subject) []Finding {
+			var found []Finding
+			for _, h := range safe.Find(s.text) {
+				if h.Code == "tags" && len(found) < mostHidden {
+					message := fmt.Sprintf("%s that no screen shows", characters(h.Count, "tag"))
+					if h.Decoded != "" {
+						message += " spell " + quoted(h.Decoded)
+					}
+					found = append(found, Finding{Line: h.Line, Column: h.Column}.says(message, "remove them, and look at who wrote them"))
+				}
+			}
+			return found
+		},
+	},
+	{
+		ID: "hidden-characters", Severity: warns, Books: both, Source: "Unicode, general category and properties of the character",
+		What: "control, bidirectional, zero-width or other characters that can't be seen stand in the text", Fix: "remove them",
+		check: checkHiddenCharacters,
+	},
+}
+
+// mostHidden is how many texts of one file are decoded.
+const mostHidden = 20
+
+// hiddenKinds are the codes of what is found, as they are called, and how much each matters.
+var hiddenKinds = []struct {
+	code, name string
+	severity   skill.Severity
+}{
+	{"control", "control", warns},
+	{"bidi", "bidirectional", warns},
+	{"zero-width", "zero-width", warns},
+	{"filler", "blank filler", warns},
+	{"variation", "variation", notes},
+	{"format", "format", notes},
+	{"separator", "line separator", notes},
+	{"private-use", "private-use", notes},
+	{"unassigned", "unassigned", notes},
+}
+
+func checkHiddenCharacters(s *subject) []Finding {
+	var found []Finding
+	all := safe.Find(s.text)
+	for _, kind := range hiddenKinds {
+		n, first := 0, safe.Hidden{}
+		for _, h := range all {
+			if h.Code != kind.code {
+				continue
+			}
+			if n == 0 {
+				first = h
+			}
+			n += h.Count
+		}
+		if n == 0 {
+			continue
+		}
+		message := characters(n, kind.name) + " can't be seen"
+		if n > first.Count {
+			message += ", the first of them here"
+		}
+		r, _ := utf8.DecodeRuneInString(s.text[first.Offset:])
+		f := Finding{Severity: kind.severity, Line: first.Line, Column: first.Column}
+		found = append(found, f.says(fmt.Sprintf("%s: U+%04X", message, r), "remove them, unless they belong there"))
+	}
+	return found
+}
+
+func characters(n int, kind string) string {
+	if n == 1 {
+		return "1 " + kind + " character"
+	}
+	return fmt.Sprintf("%d %s characters", n, kind)
+}

@@ -1,0 +1,249 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"knack/skill"
+)
+
+// aSkill is a file in a folder called tidy, which holds the files listed.
+func aSkill(text string, files ...string) File {
+	return File{Data: []byte(text), Name: "SKILL.md", Folder: "tidy", Exists: func(path string) bool {
+		return slices.ContainsFunc(files, func(f string) bool { return f == path || strings.HasPrefix(f, path+"/") })
+	}}
+}
+
+// with is a skill that nothing is wrong with but what the lines of frontmatter say.
+func with(lines string, body ...string) File {
+	text := "Text.\n"
+	if len(body) > 0 {
+		text = body[0]
+	}
+	return aSkill("---\nname: tidy\ndescription: Tidies up.\n" + lines + "---\n" + text)
+}
+
+func aCommand(text string) File {
+	f := aSkill(text)
+	f.Name, f.Folder, f.Command = "tidy.md", "commands", true
+	return f
+}
+
+// named is a skill whose file or folder is called otherwise.
+func named(f File, name, folder string) File {
+	f.Name, f.Folder = name, folder
+	return f
+}
+
+const head = "---\nname: tidy\ndescription: Tidies up.\n---\n"
+
+// said writes findings of one rule as "line:column severity message".
+func said(r Report, rule string) []string {
+	var all []string
+	for _, f := range r.Findings {
+		if f.Rule == rule {
+			all = append(all, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Severity, f.Message))
+		}
+	}
+	return all
+}
+
+// Each rule finds what it is for, there where it stands, and nothing in a file that only
+// looks like it.
+func TestRules(t *testing.T) {
+	tested := map[string]bool{}
+	long := func(n int) string { return strings.Repeat("é", n) }
+	for _, test := range []struct {
+		rule, name string
+		file       File
+		want       string // of the findings, joined with a bar
+	}{
+		{"not-utf8", "a stray byte", aSkill(head + "caf\xe9\n"), "5:4 error the file isn't valid UTF-8, the first bad byte stands here; bytes that can't be read are shown as U+FFFD"},
+		{"empty-file", "nothing", aSkill(""), "1:1 warning the file is empty"},
+		{"nul-byte", "NUL", aSkill(head + "a\x00\n"), "5:2 warning the file holds NUL bytes (1), which no text has"},
+		{"line-ends", "CRLF", aSkill(strings.ReplaceAll(head, "\n", "\r\n")), "1:1 note lines end in CRLF, as on Windows; they are passed on as they are"},
+		{"frontmatter-unopened", "keys without dashes", aSkill("name: x\n"), "1:1 error the frontmatter isn't read, because line 1 isn't exactly ---"},
+		{"frontmatter-late", "a heading first", aSkill("# X\n\n" + head), "3:1 error frontmatter must begin on line 1; what stands here is read as body"},
+		{"frontmatter-unclosed", "no end", aSkill("---\nname: x\n"), "1:1 error the frontmatter never ends, so the whole file is read as body"},
+		{"frontmatter-runs-on", "a heading inside", aSkill("---\nname: x\nlicense: MIT\n\n# X\n\nText.\n\n---\n"), "5:1 error the --- that should end the frontmatter is missing above this heading; agents lose the text up to the next ---"},
+		{"frontmatter-no-keys", "text between rules", aSkill("---\nText\n---\n"), "2:1 error no line up to the next --- is a `key: value`; agents take the text for frontmatter and leave it out"},
+		{"yaml-recovered", "a colon", aSkill("---\nname: tidy\ndescription: Use this: always\n---\n"), "3:22 error a colon in the text of `description` makes YAML read a new key here; the text needs quotes"},
+		{"yaml-comment-cut", "a number sign", with("license: MIT #1\n"), ""},
+		{"yaml-comment-cut", "a number sign in a description", aSkill("---\ndescription: Issue #12 and others\n---\n"), "2:20 warning a # after a blank starts a comment in YAML, so agents read only the text of `description` before it"},
+		{"yaml-duplicate-key", "twice", with("license: MIT\nlicense: MIT\n"), "5:1 error `license` stands here again, after line 4; the last one counts here, but strict YAML readers reject the whole block"},
+		{"yaml-alias", "an anchor", with("license: &a MIT\n"), "4:10 warning YAML anchors and aliases (&, *, <<) are not followed here; the text is shown as written"},
+		{"limit", "too much", with("license: " + long(40<<10) + "\n"), "1:1 error the frontmatter is 81 KiB, over the 64 KiB limit; none of it is read"},
+		{"field-alias", "camel case", with("whenToUse: always\n"), "4:1 warning `whenToUse` is read as `when_to_use`, the documented spelling; agents may not know this one"},
+		{"field-value", "no effort", with("effort: huge\n"), "4:9 warning `effort` can't be \"huge\"; ignored"},
+
+		{"key-typo", "a letter missing", aSkill("---\ndescripton: x\n---\n"), "2:1 warning there is no key `descripton`"},
+		{"key-typo", "two letters swapped", with("lisence: MIT\nmetdaata:\n  a: b\n"), "4:1 warning there is no key `lisence`|5:1 warning there is no key `metdaata`"},
+		{"key-typo", "the meant one is there", with("descriptions: x\n"), ""},
+		{"key-typo", "another key", with("version: 1\n"), ""},
+		{"key-unknown", "another key", with("version: 1\n"), "4:1 note `version` means nothing to Claude Code"},
+		{"key-unknown", "a typo", with("modle: opus\n"), ""},
+		{"key-unknown", "known", with("license: MIT\n"), ""},
+		{"description-missing", "none", aSkill("---\nname: tidy\n---\nText.\n"), "1:1 warning there is no `description`; the first paragraph of the body is taken for it"},
+		{"description-missing", "no text at all", aSkill("---\nname: tidy\ndescription:\n---\n"), "3:1 warning there is no `description`; the model is told nothing of it but its name"},
+		{"description-missing", "a command", aCommand("Text.\n"), ""},
+		{"description-missing", "there", with(""), ""},
+		{"description-cut", "1536 characters with the joiner", aSkill("---\ndescription: " + long(1000) + "\nwhen_to_use: " + long(533) + "\n---\n"), ""},
+		{"description-cut", "one more", aSkill("---\ndescription: " + long(1000) + "\nwhen_to_use: " + long(534) + "\n---\n"), "2:1 warning description and when_to_use have 1537 characters, and the model is shown 1536"},
+		{"flags-unreachable", "both", with("disable-model-invocation: true\nuser-invocable: no\n"), "5:1 warning nobody can call it: disable-model-invocation is true and user-invocable is false"},
+		{"flags-unreachable", "one", with("user-invocable: false\n"), ""},
+		{"fork-only", "an agent alone", with("agent: Explore\n"), "4:1 warning `agent` means nothing without context: fork"},
+		{"fork-only", "with fork", with("agent: Explore\ncontext: fork\n"), ""},
+		{"command-ignores", "a command with paths", aCommand("---\nname: x\npaths: '*.go'\n---\n"), "2:1 note `name` means nothing in a command file|3:1 note `paths` means nothing in a command file"},
+		{"command-ignores", "a skill with paths", with("paths: '*.go'\n"), ""},
+
+		{"name-differs", "another name", named(with(""), "SKILL.md", "other"), "2:1 note `name` is `tidy`, but Claude Code calls the skill `other`, as its folder; the name is only a label"},
+		{"name-differs", "the folder's", with(""), ""},
+		{"name-differs", "a command", aCommand(head), ""},
+		{"name-reserved", "in capitals", named(with(""), "SKILL.md", "Synced"), "2:1 error Claude Code keeps the folder name synced for itself, and doesn't load this skill"},
+		{"file-name", "small letters", named(with(""), "skill.md", "tidy"), "1:1 warning the file is called `skill.md`; the file of a skill must be called SKILL.md"},
+		{"file-name", "a command", aCommand(head), ""},
+
+		{"hint-without-token", "no token", with("argument-hint: '[file]'\n"), "4:1 note nothing in the body takes the arguments; what is typed is put at the end"},
+		{"hint-without-token", "a price only", with("argument-hint: '[file]'\n", "It costs $5.\n"), "4:1 note nothing in the body takes the arguments; what is typed is put at the end"},
+		{"hint-without-token", "a token", with("argument-hint: '[file]'\n", "Tidy $ARGUMENTS.\n"), ""},
+		{"token-without-hint", "a token", with("", "Tidy up.\n\nThat is, $ARGUMENTS.\n"), "7:10 note the body takes arguments here, and there is no argument-hint that says which"},
+		{"token-without-hint", "in a command", with("", "- !`ls $0`\n"), "5:8 note the body takes arguments here, and there is no argument-hint that says which"},
+		{"token-without-hint", "a price", with("", "It costs $5.\n"), ""},
+		{"token-without-hint", "escaped", with("", `Write \$ARGUMENTS.`), ""},
+		{"token-without-hint", "declared names", with("arguments: file\n", "Tidy $file.\n"), ""},
+		{"name-unused", "one of two", with("arguments: file branch\n", "Tidy $file.\n"), "4:1 warning the argument branch is declared, but the body does not use it"},
+		{"counts-from-one", "two", with("", "Move `$1` to `$2`.\n"), "5:7 warning the body counts from $1, but this host calls the first word $0"},
+		{"arguments-glued", "a letter behind", with("", "Tidy $ARGUMENTSX.\n"), "5:6 warning $ARGUMENTS is replaced although a word goes on right behind it"},
+		{"price", "dollars", with("", "It costs $5 a month.\n"), "5:10 warning $5 looks like a price, but takes word 6 of the arguments"},
+		{"price", "escaped", with("", `It costs \$5 a month.`), ""},
+		{"awk-field", "awk", with("", "Run `awk '{print $2}'`.\n"), "5:18 warning $2 looks like a field of awk, but takes word 3 of the arguments"},
+		{"shell-positional", "a script", with("", "```bash\necho \"$1\"\n```\n"), "6:7 warning $1 looks like an argument of a shell script, but takes word 2 of the arguments"},
+		{"sql-placeholder", "a query", with("", "```sql\nSELECT * FROM t WHERE id = $1\n```\n"), "6:28 warning $1 looks like a placeholder of SQL, but takes word 2 of the arguments"},
+		{"spreadsheet", "a cell", with("", "Write =B5*(1+$B$6).\n"), "5:16 warning $6 looks like a cell of a spreadsheet, but takes word 7 of the arguments"},
+		{"regex", "a group", with("", "Run `s.replace(/(a)/, '$1')`.\n"), "5:24 warning $1 looks like a group of a regular expression, but takes word 2 of the arguments"},
+		{"token-in-code", "Perl", with("", "```perl\nmy $x = $1;\n```\n"), "6:9 warning $1 looks like a part of the code around it, but takes word 2 of the arguments"},
+		{"backslash-lost", "in a fence", with("", "```bash\necho \\$1\n```\n"), "6:6 warning the backslash of \\$1 is taken away, though this code may need it"},
+
+		{"command-runs", "inline", with("", "- !`git status`\n"), "5:3 note runs `git status` when the skill is called"},
+		{"command-runs", "a block", with("", "```!\nls\npwd\n```\n"), "5:1 note runs a block of 2 lines that begins with `ls` when the skill is called"},
+		{"command-runs", "an emphasis", with("", "Stop! `git status` is next.\n"), ""},
+		{"command-in-code", "in a fence", with("", "```text\n!`ls`\n```\n"), "6:1 warning `ls` stands in code, as if to be shown, and is run all the same"},
+		{"command-in-code", "in prose", with("", "!`ls`\n"), ""},
+		{"command-takes-arguments", "raw", with("argument-hint: x\n", "!`ls $ARGUMENTS`\n"), "6:1 warning what is typed as arguments gets into `ls $ARGUMENTS` unquoted, and becomes shell code"},
+		{"command-takes-arguments", "none", with("", "!`ls`\n"), ""},
+		{"tools-wide", "each form", with("allowed-tools: Bash, Bash(*), Bash(:*), *, Bash(git *), Read\n"), "4:1 note `*` grants every tool without a question|4:1 note `Bash` grants every shell command without a question|4:1 note `Bash(*)` grants every shell command without a question|4:1 note `Bash(:*)` grants every shell command without a question"},
+
+		{"reference-broken", "links", aSkill(head+"See [a](a.md), [b](./sub/b.md#part), ![c](<c.png> \"C\").\n\n[d]: d.md\n", "a.md"), "5:20 warning the skill's folder holds no `sub/b.md`|5:44 warning the skill's folder holds no `c.png`|7:6 warning the skill's folder holds no `d.md`"},
+		{"reference-broken", "links elsewhere", with("", "[a](https://x.y/z) [b](#part) [c](/etc/x) [d](../o/SKILL.md) [e](mailto:x@y) [f](path/to/x.md) [g]({name}.md) [h](url)\n"), ""},
+		{"reference-broken", "in code", with("", "`[a](a.md)`\n\n```\n[b](b.md)\n```\n"), ""},
+		{"reference-broken", "in spans", aSkill(head+"Run `scripts/a.py`, `scripts/b.py`, `src/main.go`, `scripts/*.py`.\n", "scripts/a.py"), "5:21 warning the skill's folder holds no `scripts/b.py`"},
+		{"reference-broken", "by the variable", aSkill(head+"Run ${CLAUDE_SKILL_DIR}/x.sh and ${CLAUDE_SKILL_DIR}/y.sh.\n", "x.sh"), "5:34 warning the skill's folder holds no `y.sh`"},
+		{"reference-broken", "percent signs", aSkill(head+"[a](my%20file.md)\n", "my file.md"), ""},
+		{"reference-broken", "a command", aCommand("[a](a.md)\n"), ""},
+
+		{"hidden-text", "tag characters", with("", "Hi\U000e0062\U000e0079\U000e0065 there\n"), "5:3 warning 3 tag characters that no screen shows spell `bye`"},
+		{"hidden-characters", "of several kinds", with("", "a\u200bb\u200bc \u202ex\n"), "5:2 warning 2 zero-width characters can't be seen, the first of them here: U+200B|5:7 warning 1 bidirectional character can't be seen: U+202E"},
+		{"hidden-characters", "in the frontmatter", with("license: M\u00adIT\n"), "4:11 note 1 format character can't be seen: U+00AD"},
+		{"hidden-characters", "an emoji", with("", "A family: \U0001f468\u200d\U0001f469\u200d\U0001f467, a heart: ❤️.\n"), ""},
+
+		{"spec-file-name", "another case", named(with(""), "Skill.md", "tidy"), "1:1 error the validator finds no SKILL.md: the file is called `Skill.md`"},
+		{"spec-file-name", "small letters", named(with(""), "skill.md", "tidy"), ""},
+		{"spec-encoding", "a stray byte", aSkill(head + "caf\xe9\n"), "5:1 error the file isn't UTF-8"},
+		{"spec-frontmatter", "none", aSkill("Text.\n"), "1:1 error the file doesn't begin with ---"},
+		{"spec-frontmatter", "a byte order mark", aSkill(byteOrderMark + head), "1:1 error the file begins with a byte order mark, not with ---"},
+		{"spec-frontmatter", "no end", aSkill("---\nname: tidy\n"), "1:1 error no --- ends the frontmatter"},
+		{"spec-frontmatter", "nothing in it", aSkill("---\n---\n"), "1:1 error the frontmatter has no key with a value"},
+		{"spec-yaml", "no YAML", aSkill("---\nname: tidy\ndescription: Use: this\n---\n"), "3:17 error the validator can't read the YAML: a colon in the text of `description` makes YAML read a new key here; the text needs quotes"},
+		{"spec-yaml", "a list in brackets", with("allowed-tools: [Read]\n"), "4:1 error the validator can't read the YAML: a list in brackets is not allowed; write one item a line, each after a dash, or put the text in quotes"},
+		{"spec-yaml", "a map in braces", with("metadata: {a: b}\n"), "4:1 error the validator can't read the YAML: a map in braces is not allowed; write one key a line, indented, or put the text in quotes"},
+		{"spec-yaml", "twice", with("license: a\nlicense: b\n"), "5:1 error the validator can't read the YAML: `license` stands there twice"},
+		{"spec-yaml", "an anchor", with("license: &a b\n"), "4:1 error the validator can't read the YAML: an anchor (&) is not allowed"},
+		{"spec-yaml", "a tag", with("license: !x b\n"), "4:1 error the validator can't read the YAML: a tag (!) is not allowed"},
+		{"spec-yaml", "two indents", with("metadata:\n  a:\n    b: c\n  d:\n      e: f\n"), "8:1 error the validator can't read the YAML: maps side by side have different indents"},
+		{"spec-yaml", "two documents", with("...\nlicense: b\n"), "5:1 error the validator can't read the YAML: there is more than one document"},
+		{"spec-yaml", "an emoji as JSON has it", with("license: \"\\ud83d\\ude00\"\n"), ""},
+		{"spec-dashes", "in a description", aSkill("---\nname: tidy\ndescription: Tidies --- up.\n---\n"), "3:1 warning the validator ends the frontmatter at the three dashes of this line, though they aren't all of it"},
+		{"spec-dashes", "alone", with("", "A rule:\n\n---\n"), ""},
+		{"spec-key", "one of Claude Code's", with("argument-hint: x\n"), "4:1 error the specification has no key `argument-hint`"},
+		{"spec-key", "all it has", with("license: MIT\ncompatibility: any\nallowed-tools: Read\nmetadata:\n  a: b\n"), ""},
+		{"spec-name", "none", aSkill("---\ndescription: x\n---\n"), "1:1 error there is no `name`"},
+		{"spec-name", "empty", aSkill("---\nname:\ndescription: x\n---\n"), "2:1 error `name` must be a text that isn't empty"},
+		{"spec-name", "a list", aSkill("---\nname:\n- x\n---\n"), "2:1 error `name` must be a text that isn't empty"},
+		{"spec-name", "64 characters", aSkill("---\nname: " + long(64) + "\n---\n"), ""},
+		{"spec-name", "65 characters", aSkill("---\nname: " + long(65) + "\n---\n"), "2:1 error `name` is 65 characters long, and may have 64"},
+		{"spec-name", "capitals", aSkill("---\nname: PDF\n---\n"), "2:1 error `name` is `PDF`, with capitals"},
+		{"spec-name", "hyphens", aSkill("---\nname: -a--b-\n---\n"), "2:1 error `name` begins or ends with a hyphen|2:1 error `name` has two hyphens in a row"},
+		{"spec-name", "an underscore", aSkill("---\nname: a_b\n---\n"), "2:1 error `name` is `a_b`, with the character '_'"},
+		{"spec-name", "a number", aSkill("---\nname: 3000\n---\n"), ""},
+		{"spec-name", "other scripts", aSkill("---\nname: 技能\n---\n"), ""},
+		{"spec-name-folder", "another", named(with(""), "SKILL.md", "other"), "2:1 error `name` is `tidy`, and its folder is called `other`"},
+		{"spec-name-folder", "decomposed", named(aSkill("---\nname: caf\u00e9\n---\n"), "SKILL.md", "cafe\u0301"), ""},
+		{"spec-name-script", "other scripts", aSkill("---\nname: 技能\n---\n"), "2:1 warning the specification has names of a to z, 0 to 9 and hyphens only; its validator lets `技能` pass"},
+		{"spec-description", "none", aSkill("---\nname: tidy\n---\n"), "1:1 error there is no `description`"},
+		{"spec-description", "empty", aSkill("---\ndescription: ' '\n---\n"), "2:1 error `description` must be a text that isn't empty"},
+		{"spec-description", "1024 characters", aSkill("---\ndescription: " + long(1024) + "\n---\n"), ""},
+		{"spec-description", "1025 characters", aSkill("---\ndescription: " + long(1025) + "\n---\n"), "2:1 error `description` is 1025 characters long, and may have 1024"},
+		{"spec-compatibility", "500 characters", with("compatibility: " + long(500) + "\n"), ""},
+		{"spec-compatibility", "501 characters", with("compatibility: " + long(501) + "\n"), "4:1 error `compatibility` is 501 characters long, and may have 500"},
+		{"spec-compatibility", "a list", with("compatibility:\n- x\n"), "4:1 error `compatibility` must be one text"},
+		{"spec-tools", "commas", with("allowed-tools: Read, Grep\n"), "4:1 warning `allowed-tools` has to be one text with blanks between the tools"},
+		{"spec-tools", "a list", with("allowed-tools:\n- Read\n"), "4:1 warning `allowed-tools` has to be one text with blanks between the tools"},
+		{"spec-tools", "commas in parentheses", with("allowed-tools: Bash(a, b) Read\n"), ""},
+		{"spec-metadata", "a text", with("metadata: x\n"), "4:1 warning `metadata` must be a map of keys and texts"},
+		{"spec-metadata", "a map", with("metadata:\n  a: b\n"), ""},
+		{"spec-body-length", "500 lines", with("", strings.Repeat("x\n", 500)), ""},
+		{"spec-body-length", "501 lines", with("", strings.Repeat("x\n", 501)), "5:1 note the body has 501 lines, ~251 tokens; the specification recommends up to 500 and 5000"},
+	} {
+		t.Run(test.rule+"/"+test.name, func(t *testing.T) {
+			tested[test.rule] = tested[test.rule] || test.want != ""
+			if got := strings.Join(said(Check(test.file, Rulebooks()...), test.rule), "|"); got != test.want {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+		})
+	}
+	for _, rule := range Rules() {
+		if !tested[rule.ID] {
+			t.Errorf("no case finds what %s is for", rule.ID)
+		}
+	}
+}
+
+// The same rule of the same file is found twice the same, and no finding lies outside.
+func FuzzLint(f *testing.F) {
+	for _, text := range []string{
+		"", head, "---\nname: [\n---\n", head + "[a](b.md) $1 !`ls $0` \u200b\U000e0041\n```!\nls\n```\n",
+		byteOrderMark + head, "---\ndescripton: x\r\nallowed-tools: Bash\r\n---\r\n", "---\n\xff\n---", "---\n? a\n: &b c\n---\n",
+	} {
+		f.Add([]byte(text), "tidy", false)
+	}
+	others, rules := Others(), map[string]Rule{}
+	for _, r := range Rules() {
+		rules[r.ID] = r
+	}
+	f.Fuzz(func(t *testing.T, data []byte, folder string, command bool) {
+		file := File{Data: data, Name: "SKILL.md", Folder: folder, Command: command, Exists: func(string) bool { return false }}
+		r := Check(file, Rulebooks()...)
+		if again := Check(file, Rulebooks()...); !reflect.DeepEqual(r, again) {
+			t.Fatalf("%q gives %+v and %+v", data, r, again)
+		}
+		lines := 1 + bytes.Count(data, []byte("\n"))
+		rejected := false
+		for _, found := range r.Findings {
+			if found.Line < 1 || found.Line > lines || found.Column < 1 || found.Message == "" {
+				t.Errorf("%q gives %+v", data, found)
+			}
+			if _, known := rules[found.Rule]; !known {
+				t.Errorf("%q gives %+v, of no rule", data, found)
+			}
+			rejected = rejected || found.Severity == skill.Error && slices.Equal(found.Books, bySpec)
+		}
+		if v := r.Verdicts[1]; (v.Outcome == Rejects) != rejected {
+			t.Errorf("%q is %+v, with %+v", data, v, r.Findings)
+		}
+		Hosts(file, others)
+	})
+}

@@ -1,0 +1,35 @@
+package lint
+
+import (
+	"strings"
+)
+
+// nameRules are about names and folders, to Claude Code.
+var nameRules = []Rule{
+	{
+		ID: "name-differs", Severity: notes, Books: byClaude, Source: ofDocs,
+		What: "`name` isn't the folder's name, by which Claude Code calls the skill", Fix: "give both the same name: other agents go by `name`",
+		check: func(s *subject) []Finding {
+			differs := s.doc.Name != "" && s.doc.Name != s.Folder && s.Folder != "" && !s.Command
+			return one(differs, s.atKey("name").says(
+				"`name` is "+quoted(s.doc.Name)+", but Claude Code calls the skill "+quoted(s.Folder)+", as its folder; the name is only a label",
+				"give both the same name: other agents call a skill by its name"))
+		},
+	},
+	{
+		ID: "name-reserved", Severity: fails, Books: byClaude, Source: ofDocs + "; since 2.1.227",
+		What: "the folder has a name that Claude Code keeps for itself", Fix: "give the folder another name",
+		check: func(s *subject) []Finding {
+			return one(!s.Command && s.host.Reserved != "" && strings.EqualFold(s.Folder, s.host.Reserved), s.atKey("name").says(
+				"Claude Code keeps the folder name "+s.host.Reserved+" for itself, and doesn't load this skill", "give the folder another name"))
+		},
+	},
+	{
+		ID: "file-name", Severity: warns, Books: byClaude, Source: ofDocs,
+		What: "the file of a skill isn't called `SKILL.md`", Fix: "rename it",
+		check: func(s *subject) []Finding {
+			return one(!s.Command && s.Name != "SKILL.md", Finding{}.says(
+				"the file is called "+quoted(s.Name)+"; the file of a skill must be called SKILL.md", "rename it to SKILL.md"))
+		},
+	},
+}

@@ -1,0 +1,38 @@
+package lint
+
+import "knack/skill"
+
+// readingRules are what reading a file finds, under the codes it has there.
+var readingRules = []Rule{
+	ofReading("not-utf8", fails, "the file isn't UTF-8", "save it as UTF-8"),
+	ofReading("empty-file", warns, "the file is empty", "write what the skill is for, and what to do"),
+	ofReading("nul-byte", warns, "the file holds NUL bytes", "save it again as plain text"),
+	ofReading("line-ends", notes, "lines end in CRLF, or in both ways", "save the file with LF line ends"),
+	ofReading("frontmatter-unopened", fails, "the frontmatter isn't read, because line 1 isn't exactly `---`", "write `---` alone on the first line"),
+	ofReading("frontmatter-late", fails, "the frontmatter begins below line 1 and is read as body", "move it to the top of the file"),
+	ofReading("frontmatter-unclosed", fails, "the frontmatter never ends, and the file is read as body", "add a line with only `---` after the last key"),
+	ofReading("frontmatter-runs-on", fails, "the line that should end the frontmatter is missing or wrong", "put a line with only `---` there"),
+	ofReading("frontmatter-no-keys", fails, "there is no `key: value` in the frontmatter", "write `description:` there"),
+	ofReading("yaml-recovered", fails, "a line of the frontmatter isn't valid YAML; Claude Code then reads none of it", "write the line that the hint gives"),
+	ofReading("yaml-comment-cut", fails, "a `#` after a blank ends a value", "put the value in quotes"),
+	ofReading("yaml-duplicate-key", fails, "a key stands there twice", "remove one of them"),
+	ofReading("yaml-alias", warns, "an anchor or alias is used", "write the value out"),
+	ofReading("limit", fails, "something is too long or too deep to be read whole", "move text into the body, or a file of its own"),
+	ofReading("field-alias", warns, "a key has another spelling than the documented one", "write the documented one"),
+	ofReading("field-value", warns, "the value isn't one that the key can have", "write one of those the hint names"),
+}
+
+func ofReading(code string, severity skill.Severity, what, fix string) Rule {
+	return Rule{
+		ID: code, Severity: severity, Books: byClaude, What: what, Fix: fix, Source: ofKnack,
+		check: func(s *subject) []Finding {
+			var found []Finding
+			for _, p := range s.doc.Problems {
+				if p.Code == code {
+					found = append(found, Finding{Severity: p.Severity, Line: p.Line, Column: p.Column, Message: p.Message, Hint: p.Hint})
+				}
+			}
+			return found
+		},
+	}
+}

@@ -1,0 +1,39 @@
+package skill
+
+import "strings"
+
+// A Reception is what a host makes of a file by what stands in it, wherever it lies.
+type Reception string
+
+const (
+	// Whole: it is loaded.
+	Whole Reception = "whole"
+	// BodyOnly: it is loaded without its metadata, which isn't valid YAML.
+	BodyOnly Reception = "body-only"
+	// Dropped: it isn't loaded.
+	Dropped Reception = "dropped"
+)
+
+// Receive tells what the host makes of a file's bytes in a folder of that name, and
+// why it doesn't take the whole. A command has no folder: "".
+func (h *Host) Receive(data []byte, folder string) (Reception, Problem) {
+	reading := &h.Frontmatter
+	doc, _ := parseHead(data, reading)
+	if folder != "" && h.Reserved != "" && strings.EqualFold(folder, h.Reserved) {
+		return Dropped, Problem{
+			Code: "reserved-name", Severity: Error, Line: 1, Column: 1,
+			Message: h.Title + " keeps the folder name " + h.Reserved + " for itself", Hint: "give the folder another name",
+		}
+	}
+	if p, drops := reading.dropped(h.Title, folder, &doc); drops && folder != "" {
+		return Dropped, p
+	}
+	if reading.loses(doc.Strict) {
+		return BodyOnly, Problem{
+			Code: "host-drops", Severity: Error, Line: max(1, firstError(doc.Problems)), Column: 1,
+			Message: "the frontmatter isn't valid YAML, and " + h.Title + " reads no metadata of such a file",
+			Hint:    "mend what is said of this line",
+		}
+	}
+	return Whole, Problem{}
+}
