@@ -131,7 +131,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 	root.SetVersionTemplate("knack {{.Version}}\n")
 	root.AddCommand(
 		a.listCommand(), a.showCommand(), a.renderCommand(),
-		a.whyCommand(), a.sourcesCommand(), a.listingCommand(), a.costCommand(), a.toolCommand(),
+		a.whyCommand(), a.sourcesCommand(), a.listingCommand(), a.costCommand(), a.toolCommand(), a.lintCommand(),
 		a.hostsCommand(), a.configCommand(), a.manCommand(),
 	)
 	return root

@@ -3,8 +3,8 @@
 // specification does. Each rule says where it comes from.
 //
 // What the reading of a file already found is a finding as well, under the same code.
-// The package looks at nothing but what it is given: finding files, and printing what is
-// said of them, are left to others.
+// Check looks at nothing but what it is given. Finding files, and printing what is said of
+// them, are left to others.
 package lint
 
 import (
@@ -45,6 +45,8 @@ type File struct {
 	// Exists tells whether the skill's folder holds a file or folder of that path, which
 	// has slashes and leads to nothing outside. nil: references aren't checked.
 	Exists func(path string) bool
+	// Unread says why the file can't be read, "" for one that can.
+	Unread string
 }
 
 // A Finding is what a rule says of a place in a file. Message and Hint may quote the
@@ -89,7 +91,8 @@ func Check(f File, books ...Rulebook) Report {
 	s := read(f)
 	r := Report{Findings: []Finding{}}
 	for _, rule := range Rules() {
-		if !slices.ContainsFunc(rule.Books, func(b Rulebook) bool { return slices.Contains(books, b) && s.knownTo(b) }) {
+		if !slices.ContainsFunc(rule.Books, func(b Rulebook) bool { return slices.Contains(books, b) && s.knownTo(b) }) ||
+			(f.Unread != "") != (rule.ID == unread) {
 			continue
 		}
 		for _, found := range rule.check(s) {

@@ -8,11 +8,11 @@ import (
 var nameRules = []Rule{
 	{
 		ID: "name-differs", Severity: notes, Books: byClaude, Source: ofDocs,
-		What: "`name` isn't the folder's name, by which Claude Code calls the skill", Fix: "give both the same name: other agents go by `name`",
+		What: "`name` isn't the folder's name, by which Claude Code calls a skill outside of plugins", Fix: "give both the same name: other agents go by `name`",
 		check: func(s *subject) []Finding {
 			differs := s.doc.Name != "" && s.doc.Name != s.Folder && s.Folder != "" && !s.Command
 			return one(differs, s.atKey("name").says(
-				"`name` is "+quoted(s.doc.Name)+", but Claude Code calls the skill "+quoted(s.Folder)+", as its folder; the name is only a label",
+				"`name` is "+quoted(s.doc.Name)+", and its folder "+quoted(s.Folder)+", by which Claude Code calls a skill outside of plugins",
 				"give both the same name: other agents call a skill by its name"))
 		},
 	},

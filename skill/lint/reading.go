@@ -2,8 +2,16 @@ package lint
 
 import "knack/skill"
 
+// unread is the rule of files that can't be read: no other applies to them.
+const unread = "unreadable"
+
 // readingRules are what reading a file finds, under the codes it has there.
 var readingRules = []Rule{
+	{
+		ID: unread, Severity: fails, Books: both, Source: ofKnack,
+		What: "the file can't be read at all, or is larger than 1 MiB", Fix: "what the message says",
+		check: func(s *subject) []Finding { return one(true, Finding{Message: s.Unread}) },
+	},
 	ofReading("not-utf8", fails, "the file isn't UTF-8", "save it as UTF-8"),
 	ofReading("empty-file", warns, "the file is empty", "write what the skill is for, and what to do"),
 	ofReading("nul-byte", warns, "the file holds NUL bytes", "save it again as plain text"),

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strconv"
 
 	"knack/skill"
 )
@@ -36,6 +37,21 @@ type Verdict struct {
 // Good tells whether the file is taken whole, or isn't judged.
 func (v Verdict) Good() bool { return v.Outcome == Loads || v.Outcome == Accepts || v.Outcome == "" }
 
+// Says puts a verdict into words.
+func (v Verdict) Says() string {
+	says := v.Title + " " + map[Outcome]string{
+		Loads: "loads it", LoadsBody: "loads it without its metadata", Drops: "drops it",
+		Accepts: "accepts it", Rejects: "rejects it", "": "doesn't know such files",
+	}[v.Outcome]
+	if v.Line > 0 {
+		says += ": line " + strconv.Itoa(v.Line)
+	}
+	if v.Message != "" {
+		says += ": " + v.Message
+	}
+	return says
+}
+
 func (s *subject) verdict(b Rulebook, findings []Finding) Verdict {
 	if b == ClaudeCode {
 		return hostVerdict(s.host, s.File)
@@ -46,7 +62,7 @@ func (s *subject) verdict(b Rulebook, findings []Finding) Verdict {
 	}
 	v.Outcome = Accepts
 	for _, f := range findings {
-		if f.Severity == skill.Error && slices.Equal(f.Books, bySpec) {
+		if f.Severity == skill.Error && slices.Contains(f.Books, AgentSkills) {
 			v.Outcome, v.Line, v.Message = Rejects, f.Line, f.Message
 			break
 		}
@@ -59,7 +75,7 @@ func (s *subject) verdict(b Rulebook, findings []Finding) Verdict {
 func Hosts(f File, hosts []*skill.Host) []Verdict {
 	verdicts := []Verdict{}
 	for _, h := range hosts {
-		if v := hostVerdict(h, f); !f.Command && !v.Good() {
+		if v := hostVerdict(h, f); !f.Command && f.Unread == "" && !v.Good() {
 			verdicts = append(verdicts, v)
 		}
 	}
@@ -86,7 +102,10 @@ var outcomes = map[skill.Reception]Outcome{skill.Whole: Loads, skill.BodyOnly: L
 
 func hostVerdict(h *skill.Host, f File) Verdict {
 	folder := f.Folder
-	if f.Command {
+	switch {
+	case f.Unread != "":
+		return Verdict{By: h.Name, Title: h.Title, Outcome: Drops, Message: f.Unread}
+	case f.Command:
 		folder = ""
 	}
 	reception, why := h.Receive(f.Data, folder)
