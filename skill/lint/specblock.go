@@ -112,8 +112,7 @@ func invalidAt(text string) int {
 
 // decodeOne reads the one document that a block has to be; it is nil for none.
 func decodeOne(block string) (*yaml.Node, error) {
-	// What YAML takes for a line end besides, the validator doesn't.
-	block = loneEnds.Replace(surrogate.ReplaceAllString(block, `\uFFFD`))
+	block = marks.Replace(surrogate.ReplaceAllString(block, `\uFFFD`))
 	decoder := yaml.NewDecoder(strings.NewReader(block))
 	var document, more yaml.Node
 	switch err := decoder.Decode(&document); {
@@ -129,10 +128,18 @@ func decodeOne(block string) (*yaml.Node, error) {
 }
 
 var (
-	loneEnds = strings.NewReplacer("\u2028", " ", "\u2029", " ")
+	// The library takes a tab for a blank and some characters for line ends where the
+	// validator doesn't, so that other characters stand for them while it reads.
+	marks    = strings.NewReplacer("\t", tabMark, "\u0085", endMark, "\u2028", endMark, "\u2029", endMark)
+	unmarked = strings.NewReplacer(tabMark, "\t", endMark, " ")
 	// surrogate is half of how JSON writes an emoji. The library refuses it, and the
 	// validator counts each half as a character.
 	surrogate = regexp.MustCompile(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
+)
+
+const (
+	tabMark = "\U0010ff09"
+	endMark = "\U0010ff85"
 )
 
 // A strictError is something that is YAML, and not to the validator.
@@ -144,8 +151,8 @@ type strictError struct {
 func (e *strictError) Error() string { return e.message }
 
 // strict looks for what the validator's YAML doesn't have: lists and maps in brackets,
-// anchors, aliases and tags, keys that stand twice, and maps side by side with different
-// indents.
+// anchors, aliases and tags, keys that stand twice, maps side by side with different
+// indents, tabs outside of quotes, and line ends that are none to an editor.
 func strict(n *yaml.Node) error {
 	if n == nil {
 		return nil
@@ -163,6 +170,14 @@ func strict(n *yaml.Node) error {
 	case n.Style&yaml.FlowStyle != 0 && n.Kind == yaml.MappingNode:
 		return fail(n, "a map in braces is not allowed; write one key a line, indented, or put the text in quotes")
 	}
+	const block = yaml.LiteralStyle | yaml.FoldedStyle
+	switch {
+	case n.Style == 0 && strings.Contains(n.Value, tabMark):
+		return fail(n, "a tab is not allowed here; write blanks, or put the text in quotes")
+	case n.Style&block != 0 && strings.Contains(n.Value, endMark):
+		return fail(n, "a line end that isn't a plain one is not allowed in this text")
+	}
+	n.Value = unmarked.Replace(n.Value)
 	for _, child := range n.Content {
 		if err := strict(child); err != nil {
 			return err
