@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"strings"
 
 	"knack/render"
@@ -37,6 +38,9 @@ var argumentRules = []Rule{
 	ofRender("backslash-lost", warns, "the backslash of a dollar in code is taken away", "write two backslashes, if the code needs one"),
 }
 
+// mostAlike is how many findings of one kind a file gets: a list of prices has hundreds.
+const mostAlike = 5
+
 // ofRender is a rule for what filling in a body finds suspicious.
 func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 	return Rule{
@@ -44,8 +48,13 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 		Source: ofDocs + "; issues #78759, #79859 and #94709 of anthropics/claude-code",
 		check: func(s *subject) []Finding {
 			var found []Finding
+			more := 0
 			for _, x := range s.prompt.Suspicious {
 				if x.Code != code {
+					continue
+				}
+				if len(found) == mostAlike {
+					more++
 					continue
 				}
 				f := s.atKey("arguments")
@@ -57,6 +66,9 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 					hint = "write " + x.Escaped + " to keep it"
 				}
 				found = append(found, f.says(x.Message, strings.ReplaceAll(hint, "`", "")))
+			}
+			if more > 0 {
+				found[mostAlike-1].Message += fmt.Sprintf("; and %d more like it below", more)
 			}
 			return found
 		},

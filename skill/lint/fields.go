@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// fieldRules are about the keys of the frontmatter, to Claude Code.
+// fieldRules are about the keys of the frontmatter, to Claude Code. Where the block isn't
+// valid YAML it reads none, and that is said of the block.
 var fieldRules = []Rule{
 	{
 		ID: "key-typo", Severity: warns, Books: byClaude, Source: ofDocs,
@@ -26,8 +27,8 @@ var fieldRules = []Rule{
 		What: "a key means nothing to Claude Code", Fix: "nothing, if it is for another program; else remove it",
 		check: func(s *subject) []Finding {
 			return s.unknownKeys(func(key, meant string) (string, string) {
-				if meant != "" {
-					return "", ""
+				if meant != "" || !s.doc.Strict {
+					return "", "" // or no key at all, but text where keys should be
 				}
 				return quoted(key) + " means nothing to Claude Code", ""
 			})
@@ -48,7 +49,7 @@ var fieldRules = []Rule{
 		ID: "flags-unreachable", Severity: warns, Books: byClaude, Source: ofDocs,
 		What: "neither the model nor a person can call the skill; settings aren't looked at", Fix: "remove one of the two keys",
 		check: func(s *subject) []Finding {
-			return one(s.doc.DisableModelInvocation && !s.doc.UserInvocable, s.atKey("user-invocable").says(
+			return one(s.doc.Strict && s.doc.DisableModelInvocation && !s.doc.UserInvocable, s.atKey("user-invocable").says(
 				"nobody can call it: disable-model-invocation is true and user-invocable is false", "remove one of the two"))
 		},
 	},
@@ -106,7 +107,7 @@ func checkDescriptionCut(s *subject) []Finding {
 		text += s.host.Listing.Joiner + s.doc.WhenToUse
 	}
 	n := utf8.RuneCountInString(text)
-	return one(n > most && !s.doc.DescriptionFromBody, s.atKey("description").says(
+	return one(s.doc.Strict && n > most && !s.doc.DescriptionFromBody, s.atKey("description").says(
 		fmt.Sprintf("description and when_to_use have %d characters, and the model is shown %d", n, most),
 		"shorten them, and move the rest into the body"))
 }
@@ -114,7 +115,7 @@ func checkDescriptionCut(s *subject) []Finding {
 func checkForkOnly(s *subject) []Finding {
 	var found []Finding
 	for _, key := range []string{"agent", "background"} {
-		if s.has(key) && s.doc.Context != "fork" {
+		if s.doc.Strict && s.has(key) && s.doc.Context != "fork" {
 			found = append(found, s.atKey(key).says(quoted(key)+" means nothing without context: fork", "add context: fork, or remove it"))
 		}
 	}
@@ -134,7 +135,7 @@ func nearest(key string, known []string) string {
 			best, least = k, d
 		}
 	}
-	if len(plain) < 4 || slices.Contains(known, key) {
+	if len(plain) < 5 || slices.Contains(known, key) {
 		return ""
 	}
 	return best

@@ -59,7 +59,7 @@ func checkHiddenCharacters(s *subject) []Finding {
 	for _, kind := range hiddenKinds {
 		n, first := 0, safe.Hidden{}
 		for _, h := range all {
-			if h.Code != kind.code {
+			if h.Code != kind.code || s.text[h.Offset] == 0 { // NUL has a rule of its own
 				continue
 			}
 			if n == 0 {

@@ -31,8 +31,12 @@ var readingRules = []Rule{
 }
 
 func ofReading(code string, severity skill.Severity, what, fix string) Rule {
+	books := byClaude
+	if code == "nul-byte" {
+		books = both // the others are about the frontmatter, which the validator reads by itself
+	}
 	return Rule{
-		ID: code, Severity: severity, Books: byClaude, What: what, Fix: fix, Source: ofKnack,
+		ID: code, Severity: severity, Books: books, What: what, Fix: fix, Source: ofKnack,
 		check: func(s *subject) []Finding {
 			var found []Finding
 			for _, p := range s.doc.Problems {

@@ -115,7 +115,7 @@ func unreadable(id, what, fix string) Rule {
 			f := *s.spec.wrong
 			// The reading knows better than a library of YAML what a person should change.
 			if p, known := s.firstError(); known && id == specYAML && s.spec.yamlError {
-				f.Line, f.Column, f.Message, f.Hint = p.Line, p.Column, "the validator can't read the YAML: "+p.Message, p.Hint
+				f.Line, f.Column, f.Message, f.Hint = p.Line, p.Column, "the validator can't read the YAML: "+withoutMending(p.Message), p.Hint
 			}
 			return []Finding{f}
 		},
@@ -129,6 +129,15 @@ func (s *subject) firstError() (skill.Problem, bool) {
 		return skill.Problem{}, false
 	}
 	return s.doc.Problems[i], true
+}
+
+// withoutMending leaves out what the reading did about a problem: the validator does
+// nothing.
+func withoutMending(message string) string {
+	for _, did := range []string{"; taken as written", "; it is left out", "; left out"} {
+		message = strings.TrimSuffix(message, did)
+	}
+	return message
 }
 
 // field gives a key of the block.

@@ -25,7 +25,7 @@ var toolRules = []Rule{
 		What: "a command stands in code, as if to be shown, and is run all the same", Fix: "put something between the exclamation mark and the backtick",
 		check: func(s *subject) []Finding {
 			return s.commands(func(c render.Command, text string) (string, string) {
-				if !c.InCode {
+				if !s.standsInCode(c) {
 					return "", ""
 				}
 				return text + " stands in code, as if to be shown, and is run all the same", "put something between the exclamation mark and the backtick"
@@ -69,6 +69,19 @@ func (s *subject) commands(words func(c render.Command, text string) (message, h
 		}
 	}
 	return found
+}
+
+// standsInCode tells whether a command is part of the code around it: of a fence that
+// holds more, or of a code span that ends where the command seems to begin.
+func (s *subject) standsInCode(c render.Command) bool {
+	for _, r := range s.code {
+		if r.Start < c.BodyStart && c.BodyStart < r.End && !c.Block {
+			_, code, _ := strings.Cut(s.doc.Body[r.Start:r.End], "\n")
+			rest := strings.Count(strings.TrimSpace(code), "\n")
+			return !r.Fence || rest > 1
+		}
+	}
+	return false
 }
 
 // commandText is a command as it is written, or how many lines it has.
