@@ -5,18 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"knack/render/safe"
 	"knack/skill"
 	"knack/skill/lint"
+	"knack/skill/parallel"
 )
 
 func (a *app) lintCommand() *cobra.Command {
@@ -60,7 +58,7 @@ func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, as
 	if err != nil {
 		return err
 	}
-	answer := lintJSON{Version: 1, Rules: books, Files: lintAll(ctx, skills, books)}
+	answer := lintJSON{Version: 1, Books: books, Files: lintAll(ctx, skills, books)}
 	faulty := 0
 	for _, f := range answer.Files {
 		answer.Errors += f.count(skill.Error)
@@ -105,9 +103,11 @@ func (a *app) toLint(ctx context.Context, args []string) ([]checked, error) {
 		switch {
 		case err == nil && info.IsDir():
 			found, err = a.skillsBelow(ctx, arg)
-		case err == nil:
+		case err == nil && isMarkdown(arg):
 			found, err = filesToLint(arg)
-		case looksLikePath(arg) || strings.HasSuffix(strings.ToLower(arg), ".md"):
+		case err == nil:
+			err = usage("%s: neither a SKILL.md nor a command's .md file", arg)
+		case looksLikePath(arg) || isMarkdown(arg):
 			err = usage("%s: no such file or folder", arg)
 		default:
 			found, err = a.skillCalled(ctx, arg)
@@ -119,6 +119,8 @@ func (a *app) toLint(ctx context.Context, args []string) ([]checked, error) {
 	}
 	return all, nil
 }
+
+func isMarkdown(path string) bool { return strings.EqualFold(filepath.Ext(path), ".md") }
 
 // ownSkills are those of the library that the agent loads, or drops.
 func (a *app) ownSkills(ctx context.Context) ([]checked, error) {
@@ -192,21 +194,17 @@ func lintAll(ctx context.Context, skills []checked, books []lint.Rulebook) []lin
 		others = lint.Others()
 	}
 	files := make([]lintedJSON, len(skills))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(skills) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				file := lint.Open(skills[i].skill)
-				report := lint.Check(file, books...)
-				files[i] = lintedJSON{
-					Path: skills[i].path, Findings: report.Findings,
-					Verdicts: append(report.Verdicts, lint.Hosts(file, others)...),
-				}
-			}
-		})
-	}
-	workers.Wait()
+	parallel.Each(len(skills), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		file := lint.Open(skills[i].skill)
+		report := lint.Check(file, books...)
+		files[i] = lintedJSON{
+			Path: skills[i].path, Findings: report.Findings,
+			Verdicts: append(report.Verdicts, lint.Hosts(file, others)...),
+		}
+	})
 	return files
 }
 
@@ -277,7 +275,7 @@ func counted(n int, what string) string {
 // A lintJSON is what was checked, by which rulebooks, and what was found.
 type lintJSON struct {
 	Version  int             `json:"version"`
-	Rules    []lint.Rulebook `json:"rules"`
+	Books    []lint.Rulebook `json:"books"`
 	Files    []lintedJSON    `json:"files"`
 	Errors   int             `json:"errors"`
 	Warnings int             `json:"warnings"`

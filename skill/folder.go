@@ -21,6 +21,9 @@ func (k *Skill) Folder() string {
 	return filepath.Base(filepath.Dir(k.Path))
 }
 
+// Unreadable puts the error of [Skill.File] into words.
+func (k *Skill) Unreadable(err error) string { return fileProblem(k.Path, err).Message }
+
 // Holds tells whether the skill's folder has a file or folder of that path, which is
 // written with slashes. What leads out of the folder is none of it.
 func (k *Skill) Holds(name string) bool {

@@ -31,7 +31,7 @@ func (h *Host) Receive(data []byte, folder string) (Reception, Problem) {
 	if reading.loses(doc.Strict) {
 		return BodyOnly, Problem{
 			Code: "host-drops", Severity: Error, Line: max(1, firstError(doc.Problems)), Column: 1,
-			Message: "the frontmatter isn't valid YAML, and " + h.Title + " reads no metadata of such a file",
+			Message: "the frontmatter isn't valid YAML",
 			Hint:    "mend what is said of this line",
 		}
 	}

@@ -55,7 +55,7 @@ type Finding struct {
 	Rule     string         `json:"rule"`
 	Severity skill.Severity `json:"severity"`
 	// Books are the rulebooks the rule stands in.
-	Books []Rulebook `json:"rules"`
+	Books []Rulebook `json:"books"`
 	// Line and Column are 1-based positions in the file, Column in characters.
 	Line   int `json:"line"`
 	Column int `json:"column"`

@@ -15,7 +15,7 @@ func Open(k *skill.Skill) File {
 	}
 	data, err := k.File()
 	if f.Data = data; err != nil {
-		f.Unread = err.Error()
+		f.Unread = k.Unreadable(err)
 	}
 	return f
 }
