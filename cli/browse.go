@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"knack/skill"
+	"knack/skill/lint"
 	"knack/tui"
 	"knack/tui/clipboard"
 )
@@ -112,6 +113,7 @@ func (a *app) browser(query string) (tui.Options, error) {
 		Read:     (*skill.Skill).Read,
 		Meanings: skill.NewMeanings,
 		Inspect:  skill.Inspect,
+		Lint:     func(k *skill.Skill) lint.Report { return lint.Check(lint.Open(k), lint.Rulebooks()...) },
 		File:     (*skill.Skill).File,
 		Copy: func(ctx context.Context, text string) clipboard.Result {
 			return clipboard.Copy(ctx, board, text)

@@ -288,6 +288,7 @@ func (m *model) detailsLines(k *skill.Skill, width int) []textLine {
 			}
 		}
 	}
+	m.ruleLines(&sh, k)
 	return sh.lines
 }
 

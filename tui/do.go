@@ -80,7 +80,7 @@ func (m *model) turnTab(by int) tea.Cmd {
 // showTab turns to a tab, and to the document where only the list is shown.
 func (m *model) showTab(t tab) tea.Cmd {
 	m.detail.tab = t
-	told := m.listSkills()
+	told := tea.Batch(m.listSkills(), m.lintSkill())
 	if !m.layout.detail.shown() && m.current() != nil {
 		return tea.Batch(told, m.openDocument())
 	}
@@ -160,10 +160,10 @@ func (m *model) nothingSelected() safe.Text {
 }
 
 func (m *model) nothingWrong() safe.Text {
-	if m.library.Wrong() > 0 || m.library.Own() > m.library.Count(skill.Active) {
+	if m.library.Wrong() > 0 || m.library.Own() > 0 {
 		return safe.Text{}
 	}
-	return safe.Lit("nothing is wrong, and no skill is shadowed, hidden or disabled")
+	return safe.Lit("nothing is wrong, and there are no skills of yours to check")
 }
 
 // nothingToExplain: why also answers for a name that no skill has.

@@ -192,7 +192,7 @@ func (m *model) onOpened(msg opened) tea.Cmd {
 	} else if before.copyWhenReady {
 		return tea.Batch(m.format(), m.copyPrompt())
 	}
-	cmd := m.format()
+	cmd := tea.Batch(m.format(), m.lintSkill())
 	if before.formWhenReady {
 		cmd = tea.Batch(cmd, m.startForm())
 	}

@@ -33,7 +33,7 @@ type judged struct {
 // the library under another.
 func (m *model) showHosts() tea.Cmd {
 	cmd := m.judge()
-	m.showOverlay(overlay{build: (*model).hostsPage, follow: (*model).useHost})
+	m.showOverlay(overlay{build: (*model).hostsPage, follow: (*model).useHost, stop: m.verdicts.stop})
 	o := &m.overlay
 	o.at = max(slices.IndexFunc(o.links, func(line int) bool { return o.shown[line].link == m.opt.Host.Name }), 0)
 	o.reveal()
@@ -155,7 +155,7 @@ func (m *model) hostEntry(sh *sheet, name string) {
 // useHost shows the library under another host's rules. The same file stays
 // selected, with its arguments.
 func (m *model) useHost(name string) tea.Cmd {
-	m.overlay = overlay{}
+	m.closeOverlay()
 	placeOf := m.opt.PlaceOf
 	return func() tea.Msg {
 		place, err := placeOf(name)

@@ -73,6 +73,8 @@ type model struct {
 	overlay    overlay
 	compared   compared
 	told       listed
+	linted     linted
+	allLinted  allLinted
 	verdicts   verdicts
 	menu       menu
 	zoomed     bool
@@ -164,6 +166,10 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onJudged(msg)
 	case listed:
 		cmd = m.onListed(msg)
+	case linted:
+		cmd = m.onLinted(msg)
+	case allLinted:
+		cmd = m.onAllLinted(msg)
 	case moved:
 		cmd = m.onMoved(msg)
 	}

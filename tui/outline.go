@@ -54,7 +54,7 @@ func (m *model) outlinePage() overlayPage {
 
 // goToHeading shows the text from a heading on.
 func (m *model) goToHeading(link string) tea.Cmd {
-	m.overlay = overlay{}
+	m.closeOverlay()
 	m.showTab(tabRead)
 	m.inDetail = true
 	m.relayout()

@@ -26,6 +26,7 @@ type overlay struct {
 	build     func(*model) overlayPage     // makes it again for another width
 	moved     func(*model) tea.Cmd         // when the cursor has moved; or nil
 	follow    func(*model, string) tea.Cmd // where enter leads
+	stop      func()                       // ends what is worked out for it; or nil
 }
 
 // An overlayPage is what an overlay shows.
@@ -58,7 +59,13 @@ func (m *model) showHelp() tea.Cmd { return m.showOverlay(overlay{build: (*model
 
 func (m *model) showWhy() tea.Cmd { return m.showOverlay(overlay{build: (*model).whyPage}) }
 
-func (m *model) showProblems() tea.Cmd { return m.showOverlay(overlay{build: (*model).problemsPage}) }
+// closeOverlay goes back to the list, and ends what was worked out for the page.
+func (m *model) closeOverlay() {
+	if m.overlay.stop != nil {
+		m.overlay.stop()
+	}
+	m.overlay = overlay{}
+}
 
 func (m *model) showOverlay(o overlay) tea.Cmd {
 	if o.follow == nil {
@@ -164,7 +171,7 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	}
 	switch {
 	case key.Matches(k, overlayClose):
-		m.overlay = overlay{}
+		m.closeOverlay()
 	case key.Matches(k, overlayFind):
 		o.searching = true
 		return o.search.Focus()
@@ -199,7 +206,7 @@ func (o *overlay) searchKey(k tea.KeyPressMsg) tea.Cmd {
 
 // goToSkill leaves the overlay for a skill. A filter that would hide it is cleared.
 func (m *model) goToSkill(key string) tea.Cmd {
-	m.overlay = overlay{}
+	m.closeOverlay()
 	var cleared tea.Cmd
 	if m.rowOf(key) < 0 {
 		cleared = m.clearFilter()
@@ -246,11 +253,6 @@ func (m *model) whyPage() overlayPage {
 	}
 	lines := explain.Why(m.library, m.library.Why(name), m.opt.Home)
 	return overlayPage{safe.Format("Why %s", title), m.explained(lines)}
-}
-
-// problemsPage lists everything that isn't as it should be.
-func (m *model) problemsPage() overlayPage {
-	return overlayPage{safe.Lit("Problems"), m.explained(explain.Problems(m.library, m.opt.Home))}
 }
 
 // keyLine is one key of the help.

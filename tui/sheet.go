@@ -71,6 +71,11 @@ func wrapWords(t safe.Text, room int) []safe.Text {
 	}
 	var parts []safe.Text
 	for _, line := range strings.Split(ansi.Wrap(t.String(), room, ""), "\n") {
+		// The library leaves a word of hyphens on a line it doesn't fit into.
+		for at := strings.LastIndexByte(line, ' '); at > 0 && safe.Line(line).Width() > room; at = strings.LastIndexByte(line, ' ') {
+			parts = append(parts, safe.Line(line[:at]))
+			line = line[at+1:]
+		}
 		parts = append(parts, safe.Line(line))
 	}
 	return parts

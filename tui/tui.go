@@ -25,6 +25,7 @@ import (
 	"os/exec"
 
 	"knack/skill"
+	"knack/skill/lint"
 	"knack/skill/search"
 	"knack/tui/clipboard"
 )
@@ -57,6 +58,8 @@ type Options struct {
 	// [skill.NewMeanings] and [skill.Inspect].
 	Meanings func([]*skill.Skill) *search.Meanings
 	Inspect  func(context.Context, *skill.Host, search.Query, []*skill.Skill, []search.Hit) ([]search.Hit, map[int]string)
+	// Lint holds one skill's file against the rules. Nil: there are none.
+	Lint func(*skill.Skill) lint.Report
 	// File gives one skill's file, byte for byte.
 	File func(*skill.Skill) ([]byte, error)
 	// Copy puts a text where the person can paste it.

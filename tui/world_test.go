@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"knack/skill"
+	"knack/skill/lint"
 	"knack/tui/clipboard"
 )
 
@@ -88,6 +89,7 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 		Read:     (*skill.Skill).Read,
 		Meanings: skill.NewMeanings,
 		Inspect:  skill.Inspect,
+		Lint:     func(k *skill.Skill) lint.Report { return lint.Check(lint.Open(k), lint.Rulebooks()...) },
 		File:     (*skill.Skill).File,
 		Copy: func(_ context.Context, text string) clipboard.Result {
 			*copies = append(*copies, text)

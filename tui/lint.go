@@ -1,0 +1,132 @@
+package tui
+
+import (
+	"context"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/render/safe"
+	"knack/skill"
+	"knack/skill/lint"
+	"knack/tui/explain"
+)
+
+// A linted is what the rulebooks say of the skill that is open.
+type linted struct {
+	key    string
+	sum    uint64 // of its file
+	report lint.Report
+}
+
+// lintSkill holds the open skill against the rules, once, when somebody looks.
+func (m *model) lintSkill() tea.Cmd {
+	k, check := m.current(), m.opt.Lint
+	if m.detail.tab != tabDetails || check == nil || k == nil || m.lintedNow(k) {
+		return nil
+	}
+	return func() tea.Msg { return linted{k.Key, k.Sum, check(k)} }
+}
+
+func (m *model) lintedNow(k *skill.Skill) bool { return m.linted.key == k.Key && m.linted.sum == k.Sum }
+
+func (m *model) onLinted(msg linted) tea.Cmd {
+	m.linted = msg
+	m.layDetail()
+	return nil
+}
+
+// ruleLines says of the open skill what the rulebooks do, but for what is among its
+// problems already.
+func (m *model) ruleLines(sh *sheet, k *skill.Skill) {
+	if !m.lintedNow(k) {
+		return
+	}
+	s := m.styles
+	sh.section(s, safe.Lit("By the rules of Claude Code and of the open specification"))
+	for _, v := range m.linted.report.Verdicts {
+		look := s.plain
+		if !v.Good() {
+			look = s.warn
+		}
+		sh.flow(seg{}, look, safe.Line(v.Says()))
+	}
+	for _, f := range m.linted.report.Findings {
+		if explain.Known(k, f) {
+			continue
+		}
+		look := s.warn
+		if f.Severity == skill.Note {
+			look = s.dim
+		}
+		sh.flow(seg{look, position(skill.Problem{Line: f.Line})}, s.plain, safe.Format("%s (%s)", f.Message, f.Rule))
+		if f.Hint != "" {
+			sh.flow(seg{s.plain, safe.Lit("  ")}, s.dim, safe.Line(f.Hint))
+		}
+	}
+}
+
+// An allLinted is what the rulebooks say of all skills of a library, by key.
+type allLinted struct {
+	library *skill.Library
+	reports map[string]lint.Report
+}
+
+// showProblems lists everything that isn't as it should be, and holds all skills against
+// the rules meanwhile.
+func (m *model) showProblems() tea.Cmd {
+	ctx, stop := context.WithCancel(m.ctx)
+	m.showOverlay(overlay{build: (*model).problemsPage, stop: stop})
+	return m.lintAll(ctx)
+}
+
+func (m *model) lintAll(ctx context.Context) tea.Cmd {
+	check, library := m.opt.Lint, m.library
+	if check == nil || m.allLinted.library == library {
+		return nil
+	}
+	skills := m.toLint()
+	return func() tea.Msg {
+		all := allLinted{library, make(map[string]lint.Report, len(skills))}
+		for _, k := range skills {
+			if ctx.Err() != nil {
+				return nil
+			}
+			all.reports[k.Key] = check(k)
+		}
+		return all
+	}
+}
+
+// toLint gives the skills that are held against the rules: one's own that are called, or
+// dropped.
+func (m *model) toLint() []*skill.Skill {
+	return slices.DeleteFunc(slices.Clone(m.listed), func(k *skill.Skill) bool {
+		return k.Source == skill.Bundled || k.State == skill.Shadowed || k.State == skill.Disabled
+	})
+}
+
+func (m *model) onAllLinted(msg allLinted) tea.Cmd {
+	if msg.library != m.library {
+		return nil
+	}
+	m.allLinted = msg
+	m.layOverlay()
+	return nil
+}
+
+// problemsPage lists everything that isn't as it should be.
+func (m *model) problemsPage() overlayPage {
+	lines := explain.Problems(m.library, m.opt.Home)
+	blank := explain.Line{Mark: explain.Blank}
+	switch {
+	case m.opt.Lint == nil:
+	case m.allLinted.library != m.library:
+		lines = append(lines, blank, explain.Line{Mark: explain.Heading, Text: safe.Format("By the rules: checking %d files…", len(m.toLint()))})
+	default:
+		if by := explain.Rules(m.library, m.allLinted.reports, m.opt.Home); len(by) > 0 {
+			lines = append(append(lines, blank), by...)
+		}
+	}
+	return overlayPage{safe.Lit("Problems"), m.explained(lines)}
+}
