@@ -56,7 +56,7 @@ func BenchmarkScan(b *testing.B) {
 			host := claudeCode(b)
 			b.ReportAllocs()
 			for b.Loop() {
-				var found []Skill
+				var found []*Skill
 				var roots []Root
 				must(b, Scan(context.Background(), host, env, func(part Batch) {
 					roots, found = part.Roots, append(found, part.Skills...)
@@ -117,7 +117,7 @@ func BenchmarkMerge(b *testing.B) {
 			env := Env{Home: "/home", Cwd: "/project"}
 			host := claudeCode(b)
 			roots := host.Roots(env)
-			found := make([]Skill, n)
+			found := make([]*Skill, n)
 			for i := range found {
 				found[i] = inRoot(roots[i%2], fmt.Sprintf("skill-%05d", i*2/3))
 			}

@@ -126,15 +126,14 @@ func (c *Cost) order() {
 }
 
 // findSame groups files by their content. A file without any tells nothing.
-func (c *Cost) findSame(skills []Skill, bundled bool) {
+func (c *Cost) findSame(skills []*Skill, bundled bool) {
 	type content struct {
 		sum   uint64
 		bytes int
 	}
 	files := map[content][]*Skill{}
 	var order []content
-	for i := range skills {
-		k := &skills[i]
+	for _, k := range skills {
 		if k.Sum == 0 || k.Bytes == 0 || k.Source == Bundled && !bundled {
 			continue
 		}

@@ -145,14 +145,14 @@ func TestAnotherHost(t *testing.T) {
 		"project/commands/x/go.md":      "1",
 		"project/commands/y/go.md":      "2",
 	}.build(t)
-	var found []Skill
+	var found []*Skill
 	var roots []Root
 	must(t, Scan(t.Context(), host, envOf(top), func(b Batch) { roots, found = b.Roots, append(found, b.Skills...) }))
 	l := Merge(host, roots, found)
 	checkTold(t, l, top,
 		"a user active", "b project active", "go command active",
 		"go command shadowed by=@/project/commands/x/go.md")
-	if d := l.Decides(&l.Skills[2], &l.Skills[3]); d.Rule == "" || !d.Unverified {
+	if d := l.Decides(l.Skills[2], l.Skills[3]); d.Rule == "" || !d.Unverified {
 		t.Errorf("two commands of one root: %+v", d)
 	}
 }

@@ -22,7 +22,7 @@ func hostOf(t testing.TB, name string) *Host {
 }
 
 // libraryUnder scans and merges by the rules of a host.
-func libraryUnder(t testing.TB, host *Host, env Env) (l *Library, found []Skill) {
+func libraryUnder(t testing.TB, host *Host, env Env) (l *Library, found []*Skill) {
 	t.Helper()
 	var roots []Root
 	must(t, Scan(context.Background(), host, env, func(b Batch) { roots, found = b.Roots, append(found, b.Skills...) }))
@@ -99,7 +99,7 @@ func checkPlainFiles(t *testing.T, l *Library) {
 			if err != nil || !e.Type().IsRegular() || e.Name() != "SKILL.md" || depth > max(root.Depth, 1) || depth == 0 && !root.RootSkill {
 				return err
 			}
-			if !slices.ContainsFunc(l.Skills, func(k Skill) bool { return k.Path == path || k.RealPath == path || slices.Contains(k.Also, path) }) {
+			if !slices.ContainsFunc(l.Skills, func(k *Skill) bool { return k.Path == path || k.RealPath == path || slices.Contains(k.Also, path) }) {
 				t.Errorf("%s is no skill under %s", path, l.Host.Name)
 			}
 			return nil
@@ -110,8 +110,7 @@ func checkPlainFiles(t *testing.T, l *Library) {
 // fates gives a line for each skill but those that ship with knack.
 func fates(l *Library, top string) string {
 	var lines strings.Builder
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for _, k := range l.Skills {
 		if k.Source == Bundled {
 			continue
 		}
@@ -270,7 +269,7 @@ func TestSameNames(t *testing.T) {
 			}
 		})
 	}
-	l := Merge(meetHost(t, "keep-both"), []Root{{}, {Rank: 1}, {RootRule: RootRule{Source: Bundled}, Rank: 2}}, []Skill{
+	l := Merge(meetHost(t, "keep-both"), []Root{{}, {Rank: 1}, {RootRule: RootRule{Source: Bundled}, Rank: 2}}, []*Skill{
 		{ID: "a", Key: "1", Path: "1", RealPath: "1", Rank: 0, Frontmatter: Frontmatter{UserInvocable: true}},
 		{ID: "a", Key: "2", Path: "2", RealPath: "2", Rank: 1, Frontmatter: Frontmatter{UserInvocable: true}},
 		{ID: "a", Key: "3", Path: "3", RealPath: "3", Rank: 2, Source: Bundled, Frontmatter: Frontmatter{UserInvocable: true}},

@@ -19,9 +19,11 @@ import (
 type Library struct {
 	Host  *Host
 	Roots []Root
-	// Skills stand in rank order, each physical file that is loaded once.
-	Skills []Skill
+	// Skills stand in rank order, each physical file that is loaded once. Those that
+	// Merge had nothing to say of are those that were found.
+	Skills []*Skill
 
+	mine  []bool // which of Skills are copies, while merging
 	byKey map[string]int
 	byID  map[string][]int
 	own   map[State]int // counts, without what ships with knack
@@ -32,13 +34,13 @@ type Library struct {
 // counts once, of two skills with one id the one of the earlier root wins, what
 // nobody can call is hidden, and what is switched off is disabled. It is a pure
 // function, and the order of found doesn't matter.
-func Merge(host *Host, roots []Root, found []Skill) *Library {
-	l := &Library{Host: host, Roots: roots, Skills: onceEach(roots, found)}
+func Merge(host *Host, roots []Root, found []*Skill) *Library {
+	l := &Library{Host: host, Roots: roots, mine: make([]bool, len(found))}
+	l.takeOnce(found)
 	l.qualify()
 	l.byKey = make(map[string]int, len(l.Skills))
 	l.byID = make(map[string][]int, len(l.Skills))
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for i, k := range l.Skills {
 		l.byKey[k.Key] = i
 		l.byID[k.ID] = append(l.byID[k.ID], i)
 	}
@@ -51,13 +53,24 @@ func Merge(host *Host, roots []Root, found []Skill) *Library {
 	l.noteBareNames()
 	l.noteBuiltin()
 	l.count()
+	l.mine = nil
 	return l
+}
+
+// change gives a skill to write to. What was found belongs to other merges too, so
+// the first time it is copied: few are ever changed, and all of them are many.
+func (l *Library) change(i int) *Skill {
+	if !l.mine[i] {
+		k := *l.Skills[i]
+		l.Skills[i], l.mine[i] = &k, true
+	}
+	return l.Skills[i]
 }
 
 func (l *Library) count() {
 	l.own = make(map[State]int)
-	for i := range l.Skills {
-		if k := &l.Skills[i]; k.Source != Bundled {
+	for _, k := range l.Skills {
+		if k.Source != Bundled {
 			l.own[k.State]++
 			if k.State == Broken || k.Faulty() {
 				l.wrong++
@@ -73,40 +86,38 @@ func (l *Library) count() {
 	}
 }
 
-// onceEach puts skills in rank order, those that are off marked so, and joins those
+// takeOnce puts skills in rank order, those that are off marked so, and joins those
 // that are one physical file. Within a root the entry that is no link keeps its
 // name. What isn't loaded stays apart: each says why.
-func onceEach(roots []Root, found []Skill) []Skill {
-	order := make([]*Skill, len(found))
-	for i := range found {
-		order[i] = &found[i]
-	}
+func (l *Library) takeOnce(found []*Skill) {
+	order := slices.Clone(found)
 	slices.SortFunc(order, func(a, b *Skill) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), strings.Compare(a.Path, b.Path))
 	})
 	first := make(map[string]int, len(found))
-	once := make([]Skill, 0, len(found))
+	l.Skills = order[:0]
 	for _, k := range order {
 		i, again := first[k.RealPath]
-		off := switchedOff(&roots[k.Rank], k)
+		off, next := switchedOff(l.rootOf(k), k), len(l.Skills)
 		switch {
 		case k.State == Broken:
-			once = append(once, *k)
+			l.Skills = append(l.Skills, k)
 		case off != "":
-			once = append(once, *k)
-			once[len(once)-1].State, once[len(once)-1].Reason = Disabled, off
+			l.Skills = append(l.Skills, k)
+			k = l.change(next)
+			k.State, k.Reason = Disabled, off
 		case !again:
-			first[k.RealPath] = len(once)
-			once = append(once, *k)
-		case once[i].Rank == k.Rank && !k.linked:
-			also := append(once[i].Also, once[i].Path)
-			once[i] = *k
-			once[i].Also = also
+			first[k.RealPath] = next
+			l.Skills = append(l.Skills, k)
+		case l.Skills[i].Rank == k.Rank && !k.linked:
+			also := append(l.Skills[i].Also, l.Skills[i].Path)
+			l.Skills[i], l.mine[i] = k, false
+			l.change(i).Also = also
 		default:
-			once[i].Also = append(once[i].Also, k.Path)
+			first := l.change(i)
+			first.Also = append(first.Also, k.Path)
 		}
 	}
-	return once
 }
 
 // switchedOff says what switches a skill off, or "".
@@ -123,14 +134,14 @@ func switchedOff(r *Root, k *Skill) string {
 // qualify gives each nested skill whose name is taken its folder in front.
 func (l *Library) qualify() {
 	taken := map[string]int{}
-	for i := range l.Skills {
-		if k := &l.Skills[i]; k.loads() && k.Scope != synced {
+	for _, k := range l.Skills {
+		if k.loads() && k.Scope != synced {
 			taken[k.ID]++
 		}
 	}
-	for i := range l.Skills {
-		if k := &l.Skills[i]; k.qualified != "" && k.loads() && taken[k.ID] > 1 {
-			k.ID = k.qualified
+	for i, k := range l.Skills {
+		if k.qualified != "" && k.loads() && taken[k.ID] > 1 {
+			l.change(i).ID = k.qualified
 		}
 	}
 }
@@ -144,21 +155,25 @@ func (k *Skill) loads() bool {
 // decide sets the state of all copies of one id, given in rank order. A copy the
 // host drops or has switched off takes no part: the next one wins.
 func (l *Library) decide(copies []int) {
-	var winner *Skill
+	winner := -1
 	for _, i := range copies {
-		k := &l.Skills[i]
+		k := l.Skills[i]
 		switch {
 		case k.State == Broken || k.State == Disabled:
-		case winner == nil || l.Host.SameNames == KeepBoth && k.Source != Bundled:
-			winner = k
-			k.State, k.Reason = l.callable(k)
+		case winner < 0 || l.Host.SameNames == KeepBoth && k.Source != Bundled:
+			winner = i
+			if state, why := l.callable(k); state != k.State || why != k.Reason {
+				k = l.change(i)
+				k.State, k.Reason = state, why
+			}
 		default:
-			l.shadow(winner, k)
+			l.shadow(winner, i)
 		}
 	}
 }
 
-func (l *Library) shadow(winner, loser *Skill) {
+func (l *Library) shadow(i, j int) {
+	winner, loser := l.change(i), l.change(j)
 	loser.State, loser.ShadowedBy = Shadowed, winner.Key
 	loser.Reason = fmt.Sprintf("the %s %s wins: %s", winner.Scope, noun(winner), l.Decides(winner, loser).Rule)
 	winner.Shadows = append(winner.Shadows, loser.Key)
@@ -169,8 +184,8 @@ func (l *Library) shadow(winner, loser *Skill) {
 // the same character. Names of its own it keeps as well.
 func (l *Library) yieldSynced() {
 	called := map[string]int{}
-	for i := range l.Skills {
-		if k := &l.Skills[i]; k.Scope != synced && k.loads() && k.State != Shadowed {
+	for i, k := range l.Skills {
+		if k.Scope != synced && k.loads() && k.State != Shadowed {
 			for _, name := range []string{k.ID, k.bare} {
 				if _, again := called[alike(name)]; name != "" && !again {
 					called[alike(name)] = i
@@ -178,14 +193,14 @@ func (l *Library) yieldSynced() {
 			}
 		}
 	}
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for i, k := range l.Skills {
 		if k.Scope != synced || k.State != Active && k.State != Hidden {
 			continue
 		}
 		if winner, taken := called[alike(k.ID)]; taken {
-			l.shadow(&l.Skills[winner], k)
+			l.shadow(winner, i)
 		} else if l.Host.Builtin.has(k.ID) {
+			k = l.change(i)
 			k.State, k.Reason = Hidden, l.Host.Title+" has a "+k.ID+" of its own, and that wins over a synced skill"
 		}
 	}
@@ -241,8 +256,7 @@ func (l *Library) callable(k *Skill) (State, string) {
 func (l *Library) noteCase() {
 	folded := make(map[string]int, len(l.Skills)) // the first skill of each name
 	var alike [][2]int
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for i, k := range l.Skills {
 		if k.State == Shadowed || k.State == Broken || k.State == Disabled {
 			continue
 		}
@@ -256,8 +270,8 @@ func (l *Library) noteCase() {
 		}
 	}
 	for _, pair := range alike {
-		k, twin := &l.Skills[pair[0]], &l.Skills[pair[1]]
-		k.remark(Problem{
+		k, twin := l.Skills[pair[0]], l.Skills[pair[1]]
+		l.remark(pair[0], Problem{
 			Code: "name-case", Severity: Note,
 			Message: k.ID + " and " + twin.ID + " (" + twin.Path + ") are two skills whose names differ only in case",
 			Hint:    "rename one of them",
@@ -270,10 +284,9 @@ func (l *Library) noteKept() {
 	if l.Host.SameNames != KeepBoth {
 		return
 	}
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for i, k := range l.Skills {
 		if n := len(l.kept(k.ID)); n > 1 && k.called() {
-			k.remark(Problem{Code: "same-name", Severity: Note,
+			l.remark(i, Problem{Code: "same-name", Severity: Note,
 				Message: "is one of " + strconv.Itoa(n) + " skills called " + k.ID + "; " + l.Host.Title + " keeps them all", Hint: "rename it to tell them apart"})
 		}
 	}
@@ -291,17 +304,16 @@ func (k *Skill) called() bool { return k.State == Active || k.State == Hidden }
 // noteBareNames says of a plugin's skill who is called by its name without the
 // plugin, when it isn't the skill itself.
 func (l *Library) noteBareNames() {
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for i, k := range l.Skills {
 		if k.bare == "" || k.State != Active && k.State != Hidden {
 			continue
 		}
 		for _, j := range l.byID[k.bare] {
-			other := &l.Skills[j]
+			other := l.Skills[j]
 			if other.Source == Bundled || other.State != Active && other.State != Hidden {
 				continue
 			}
-			k.remark(Problem{Code: "bare-name", Severity: Note,
+			l.remark(i, Problem{Code: "bare-name", Severity: Note,
 				Message: "/" + k.bare + " calls the " + other.Scope + " " + noun(other) + " (" + other.Path + "); this one is called by its whole name"})
 		}
 	}
@@ -311,30 +323,33 @@ func (l *Library) noteBareNames() {
 // along.
 func (l *Library) noteBuiltin() {
 	b := l.Host.Builtin
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for i, k := range l.Skills {
 		if k.Source == Bundled || k.State != Active && k.State != Hidden || k.Scope == synced {
 			continue
 		}
 		switch {
 		case slices.Contains(b.Skills, k.ID) && b.First:
+			k = l.change(i)
 			k.State, k.Reason = Hidden, l.Host.Title+" has a bundled skill "+k.ID+": "+b.SkillRule
 		case slices.Contains(b.Skills, k.ID):
 			says := b.SkillRule
 			if file := l.rootOf(k).builtinOff; file != "" {
 				says += ", and bundled skills are switched off in " + file
 			}
-			k.remark(Problem{Code: "builtin-name", Severity: Note, Message: l.Host.Title + " has a bundled skill " + k.ID + ": " + says})
+			l.remark(i, Problem{Code: "builtin-name", Severity: Note, Message: l.Host.Title + " has a bundled skill " + k.ID + ": " + says})
 		case slices.Contains(b.Commands, k.ID):
-			k.remark(Problem{Code: "builtin-name", Severity: Note,
+			l.remark(i, Problem{Code: "builtin-name", Severity: Note,
 				Message: l.Host.Title + " has a command of its own, /" + k.ID + "; " + strings.ReplaceAll(b.CommandRule, "{name}", k.ID), Hint: "rename it to be sure"})
 		}
 	}
 }
 
-// remark puts a problem before the others. It makes a new slice: the one from the
-// scan is shared with other merges.
-func (k *Skill) remark(p Problem) { k.Problems = slices.Concat([]Problem{p}, k.Problems) }
+// remark puts a problem before the others of a skill. It makes a new slice: the one
+// from the scan is shared with other merges.
+func (l *Library) remark(i int, p Problem) {
+	k := l.change(i)
+	k.Problems = slices.Concat([]Problem{p}, k.Problems)
+}
 
 func (l *Library) rootOf(k *Skill) *Root { return &l.Roots[k.Rank] }
 
@@ -367,7 +382,7 @@ func (l *Library) ByKey(key string) (*Skill, bool) {
 	if !ok {
 		return nil, false
 	}
-	return &l.Skills[i], true
+	return l.Skills[i], true
 }
 
 // ByPath finds the skill whose file a real path is, nil for none.
@@ -382,7 +397,7 @@ func (l *Library) ByPath(realPath string) *Skill {
 func (l *Library) Copies(id string) []*Skill {
 	var copies []*Skill
 	for _, i := range l.byID[id] {
-		copies = append(copies, &l.Skills[i])
+		copies = append(copies, l.Skills[i])
 	}
 	return copies
 }
@@ -443,8 +458,8 @@ func (l *Library) Resolve(name string) []*Skill {
 // where gives the skills that fit, in rank order.
 func (l *Library) where(fits func(*Skill) bool) []*Skill {
 	var skills []*Skill
-	for i := range l.Skills {
-		if k := &l.Skills[i]; fits(k) {
+	for _, k := range l.Skills {
+		if fits(k) {
 			skills = append(skills, k)
 		}
 	}
@@ -460,10 +475,7 @@ func (k *Skill) isAt(path string) bool {
 // Listed gives the skills as a person reads them: by id, each winner followed by
 // the copies it hides and the broken ones, what ships with knack at the end.
 func (l *Library) Listed() []*Skill {
-	list := make([]*Skill, len(l.Skills))
-	for i := range l.Skills {
-		list[i] = &l.Skills[i]
-	}
+	list := slices.Clone(l.Skills)
 	slices.SortStableFunc(list, func(a, b *Skill) int {
 		return cmp.Or(
 			cmp.Compare(last(a), last(b)),

@@ -49,8 +49,8 @@ func TestEveryPairOfRoots(t *testing.T) {
 				continue
 			}
 			early, late := inRoot(roots[i], "same"), inRoot(roots[j], "same")
-			l := Merge(host, roots, []Skill{late, early})
-			winner, loser := &l.Skills[0], &l.Skills[1]
+			l := Merge(host, roots, []*Skill{late, early})
+			winner, loser := l.Skills[0], l.Skills[1]
 			pair := order[i] + " and " + order[j]
 			if winner.Rank != i || winner.State != Active || winner.Reason != "" || winner.ShadowedBy != "" || !slices.Equal(winner.Shadows, []string{loser.Key}) {
 				t.Errorf("%s: the winner is %+v", pair, winner)
@@ -86,7 +86,7 @@ func TestReasons(t *testing.T) {
 		{7, 8, "the user command wins: a skill wins over a command of the same name, and a user command over a project command"},
 		{11, 15, "the add-dir command wins: skills that ship with knack come last"},
 	} {
-		l := Merge(claudeCode(t), roots, []Skill{inRoot(roots[test.winner], "x"), inRoot(roots[test.loser], "x")})
+		l := Merge(claudeCode(t), roots, []*Skill{inRoot(roots[test.winner], "x"), inRoot(roots[test.loser], "x")})
 		if got := l.Skills[1].Reason; got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
 		}
@@ -94,7 +94,7 @@ func TestReasons(t *testing.T) {
 }
 
 // inRoot is a skill as the scan of a root would give it.
-func inRoot(r Root, id string) Skill {
+func inRoot(r Root, id string) *Skill {
 	s := scanner{root: &r}
 	rel := id + "/SKILL.md"
 	if r.Layout == CommandFiles {
@@ -194,8 +194,8 @@ func TestStates(t *testing.T) {
 			top := test.world.build(t)
 			l := libraryOf(t, envOf(top))
 			checkTold(t, l, top, test.want...)
-			for i := range l.Skills {
-				if k := &l.Skills[i]; (k.Reason == "") != (k.State == Active) {
+			for _, k := range l.Skills {
+				if (k.Reason == "") != (k.State == Active) {
 					t.Errorf("%s is %s, and the reason is %q", k.Key, k.State, k.Reason)
 				}
 			}
@@ -221,9 +221,9 @@ func TestHiddenReasons(t *testing.T) {
 
 // randomFound makes skills as scans of the roots could give them: few ids, some
 // of one physical file, some links, some broken, some hidden.
-func randomFound(r *rand.Rand, roots []Root, n int) []Skill {
+func randomFound(r *rand.Rand, roots []Root, n int) []*Skill {
 	names := []string{"a", "A", "b", "b:c", "B", "ä", "Ä"}
-	var found []Skill
+	var found []*Skill
 	taken := map[string]bool{}
 	for range n {
 		root := roots[r.IntN(len(roots))]
@@ -256,19 +256,28 @@ func randomFound(r *rand.Rand, roots []Root, n int) []Skill {
 	return found
 }
 
-func copied(skills []Skill) []Skill {
-	c := slices.Clone(skills)
-	for i := range c {
-		c[i].Also, c[i].Shadows, c[i].Problems = slices.Clone(c[i].Also), slices.Clone(c[i].Shadows), slices.Clone(c[i].Problems)
-		c[i].Problems = slices.Grow(c[i].Problems, 0)
+func copied(skills []*Skill) []*Skill {
+	copies := slices.Clone(skills)
+	for i, k := range copies {
+		c := *k
+		c.Also, c.Shadows, c.Problems = slices.Clone(k.Also), slices.Clone(k.Shadows), slices.Clone(k.Problems)
+		copies[i] = &c
 	}
-	return c
+	return copies
+}
+
+func spelled(skills []*Skill) string {
+	var lines strings.Builder
+	for _, k := range skills {
+		fmt.Fprintf(&lines, "%+v\n", *k)
+	}
+	return lines.String()
 }
 
 func checkEqualLibraries(t *testing.T, what string, a, b *Library) {
 	t.Helper()
 	if !reflect.DeepEqual(a.Skills, b.Skills) {
-		t.Fatalf("%s:\n%+v\n%+v", what, a.Skills, b.Skills)
+		t.Fatalf("%s:\n%s\n%s", what, spelled(a.Skills), spelled(b.Skills))
 	}
 	keys := func(l *Library) (keys []string) {
 		for _, k := range l.Listed() {
@@ -306,15 +315,15 @@ func checkMergeProperties(t *testing.T, host *Host, seeds uint64) {
 		r.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		checkEqualLibraries(t, fmt.Sprintf("seed %d, another order", seed), whole, Merge(host, roots, shuffled))
 		if !reflect.DeepEqual(found, before) {
-			t.Fatalf("seed %d: Merge changed its input\n%+v\n%+v", seed, found, before)
+			t.Fatalf("seed %d: Merge changed its input\n%s\n%s", seed, spelled(found), spelled(before))
 		}
 
 		// Merged part by part as a scan goes on, it ends the same, and no earlier
 		// library changes under whoever looks at it.
-		slices.SortFunc(shuffled, func(a, b Skill) int { return a.Rank - b.Rank })
-		var part []Skill
+		slices.SortFunc(shuffled, func(a, b *Skill) int { return a.Rank - b.Rank })
+		var part []*Skill
 		var earlier []*Library
-		var then [][]Skill
+		var then [][]*Skill
 		for _, k := range shuffled {
 			part = append(part, k)
 			l := Merge(host, roots, part)
@@ -348,12 +357,11 @@ func moreRoots(roots []Root) []Root {
 
 // checkFate checks that everything found is in the library once, in one state
 // that has a reason, and that winners and losers agree on each other.
-func checkFate(t *testing.T, l *Library, found []Skill) {
+func checkFate(t *testing.T, l *Library, found []*Skill) {
 	t.Helper()
 	times := map[string]int{}
 	winners := map[string]int{}
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for i, k := range l.Skills {
 		for _, path := range append([]string{k.Path}, k.Also...) {
 			times[path]++
 		}
@@ -405,7 +413,7 @@ func TestThreeNamesInOtherCase(t *testing.T) {
 	roots := claudeCode(t).Roots(env)
 	broken := inRoot(roots[4], "GO")
 	broken.breakBy(Problem{Code: "denied", Message: "cannot be read"})
-	found := []Skill{inRoot(roots[0], "go"), inRoot(roots[1], "Go"), inRoot(roots[2], "gO"), inRoot(roots[3], "go"), broken}
+	found := []*Skill{inRoot(roots[0], "go"), inRoot(roots[1], "Go"), inRoot(roots[2], "gO"), inRoot(roots[3], "go"), broken}
 	want := []int{2, 1, 1, 0, 0} // notes: each of the later ones and the first name each other
 	for range 20 {
 		l := Merge(claudeCode(t), roots, found)
@@ -496,7 +504,7 @@ func TestListed(t *testing.T) {
 func TestVariants(t *testing.T) {
 	host := &Host{}
 	roots := []Root{{Rank: 0}, {Rank: 1}, {Rank: 2}}
-	l := Merge(host, roots, []Skill{
+	l := Merge(host, roots, []*Skill{
 		{Key: "user", ID: "deploy", Rank: 0, RealPath: "1"},
 		{Key: "project", ID: "deploy", Rank: 1, RealPath: "2"},
 		{Key: "plugin", ID: "tools:deploy", bare: "deploy", Rank: 2, RealPath: "3", Source: Plugin},

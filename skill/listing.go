@@ -184,8 +184,8 @@ func (l *Library) Listing(o ListingOptions) Listing {
 		rules = l.Host.Listing
 	}
 	list := Listing{Head: rules.Head, EntryLimit: rules.Entry.of(o)}
-	for i := range l.Skills {
-		list.Entries = append(list.Entries, l.entry(rules, o, &l.Skills[i]))
+	for _, k := range l.Skills {
+		list.Entries = append(list.Entries, l.entry(rules, o, k))
 	}
 	list.Budget, list.Rule = rules.Budget.of(o)
 	list.Wanted = list.size()

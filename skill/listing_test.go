@@ -210,7 +210,7 @@ func FuzzListing(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string, budget, entry int) {
 		for _, host := range hosts {
 			roots := []Root{{}}
-			skills := []Skill{
+			skills := []*Skill{
 				{Key: "a", ID: "a", RealPath: "a", State: Active, Frontmatter: Frontmatter{Description: a, WhenToUse: b, Strict: true, UserInvocable: true}},
 				{Key: "b", ID: "b", RealPath: "b", State: Active, Frontmatter: Frontmatter{Description: b, Strict: true, UserInvocable: true}},
 			}

@@ -228,8 +228,8 @@ func TestClaudeCode2026Q1(t *testing.T) {
 	})
 	t.Run("the same file loads once", func(t *testing.T) {
 		also := false
-		for i := range l.Skills {
-			also = also || slices.ContainsFunc(l.Skills[i].Also, func(path string) bool { return strings.Contains(path, "link") })
+		for _, k := range l.Skills {
+			also = also || slices.ContainsFunc(k.Also, func(path string) bool { return strings.Contains(path, "link") })
 		}
 		if len(l.Copies("link")) != 0 || !also {
 			t.Errorf("copies %+v", l.Copies("link"))
@@ -274,7 +274,7 @@ func TestClaudeCode2026Q1(t *testing.T) {
 		long := Skill{Key: "x", ID: "x", RealPath: "x", State: Active, Frontmatter: Frontmatter{
 			Description: strings.Repeat("d", 200), WhenToUse: strings.Repeat("w", 200), Strict: true, UserInvocable: true,
 		}, Body: "the body"}
-		got := Merge(host, []Root{{}}, []Skill{long}).Listing(ListingOptions{}).Text()
+		got := Merge(host, []Root{{}}, []*Skill{&long}).Listing(ListingOptions{}).Text()
 		want := "The following skills are available for use with the Skill tool:\n\n- x: " +
 			strings.Repeat("d", 200) + " - " + strings.Repeat("w", 46) + "…\n"
 		if got != want {

@@ -478,8 +478,8 @@ func (s *scanner) scanOneSkill() {
 			Message: "without a `name` it is called after its folder, and that is called after the version", Hint: "give it a name"})
 	}
 	k.resolve(f.linked)
-	s.trail = append(s.trail, followed(&k, f.stamp)...)
-	s.send([]Skill{k})
+	s.trail = append(s.trail, followed(k, f.stamp)...)
+	s.send([]*Skill{k})
 }
 
 // scanOneCommand reads the one file of a root.
@@ -491,7 +491,9 @@ func (s *scanner) scanOneCommand() {
 	}
 	read := s.commandFile(walkedFile{rel: s.root.only})
 	s.trail = append(s.trail, read.trail...)
-	s.send(present([]*Skill{read.skill}))
+	if read.skill != nil {
+		s.send([]*Skill{read.skill})
+	}
 }
 
 // staleCopies names the copies in the cache that are not loaded: CACHE/MARKET/

@@ -46,7 +46,7 @@ func TestReading(t *testing.T) {
 			if k.ID != test.id || k.State != test.state || k.Reason != test.reason {
 				t.Errorf("got %s, %s: %s", k.ID, k.State, k.Reason)
 			}
-			if _, told := problemOf(&k, "host-drops"); told != (k.State == Broken) {
+			if _, told := problemOf(k, "host-drops"); told != (k.State == Broken) {
 				t.Errorf("problems %+v", k.Problems)
 			}
 		})
@@ -72,7 +72,7 @@ func TestKeys(t *testing.T) {
 		"home/.small/skills/a/SKILL.md": "---\ndisable-model-invocation: true\narguments: outer\nargumentHint: mine\n---\n",
 		"home/.small/skills/b/SKILL.md": "---\nmetadata:\n  arguments: [one, two]\n  argument-hint: inner\n---\n",
 	}.build(t)))
-	a, b := &l.Skills[0], &l.Skills[1]
+	a, b := l.Skills[0], l.Skills[1]
 	if p, told := problemOf(a, "field-unread"); !told || p.Line != 2 || a.DisableModelInvocation || len(a.Arguments) != 0 || a.ArgumentHint != "mine" {
 		t.Errorf("got %+v, %+v", a.Frontmatter, a.Problems)
 	}

@@ -26,7 +26,7 @@ type Batch struct {
 	// Roots is the state of all roots after this part.
 	Roots []Root
 	// Skills were found since the batch before, in rank order.
-	Skills []Skill
+	Skills []*Skill
 	// Trail is where was looked since the batch before.
 	Trail Trail
 }
@@ -58,7 +58,7 @@ func Scan(ctx context.Context, host *Host, env Env, emit func(Batch)) error {
 // of ctx; the library is then nil.
 func Load(ctx context.Context, host *Host, env Env) (*Library, error) {
 	var roots []Root
-	var found []Skill
+	var found []*Skill
 	if err := Scan(ctx, host, env, func(b Batch) { roots, found = b.Roots, append(found, b.Skills...) }); err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (s *scanner) insert(roots []Root) {
 }
 
 // send hands on skills with a copy of the roots, which go on changing here.
-func (s *scanner) send(skills []Skill) {
+func (s *scanner) send(skills []*Skill) {
 	s.root.Found += len(skills)
 	s.emit(Batch{Roots: slices.Clone(s.roots), Skills: skills, Trail: s.trail})
 	s.trail = nil
@@ -248,7 +248,7 @@ func (s *scanner) scanBundled() {
 	if err != nil {
 		panic(err) // the files are part of the program
 	}
-	var skills []Skill
+	var skills []*Skill
 	for _, e := range entries {
 		rel := e.Name() + "/SKILL.md"
 		f, err := readBundled(rel)
@@ -276,27 +276,19 @@ func (s *scanner) scanSkills() {
 		}
 		read := make([]entryRead, len(part))
 		parallel.Each(len(part), func(i int) { read[i] = s.skillEntry(part[i]) })
-		found := make([]*Skill, len(part))
+		found := make([]*Skill, 0, len(part))
 		for i, r := range read {
-			found[i] = r.skill
+			if r.skill != nil {
+				found = append(found, r.skill)
+			}
 			s.trail = append(s.trail, r.trail...)
 			s.root.Problems = append(s.root.Problems, r.problems...)
 			if r.isPlugin {
 				s.addInPlace(part[i].Name())
 			}
 		}
-		s.send(present(found))
+		s.send(found)
 	}
-}
-
-func present(found []*Skill) []Skill {
-	skills := make([]Skill, 0, len(found))
-	for _, k := range found {
-		if k != nil {
-			skills = append(skills, *k)
-		}
-	}
-	return skills
 }
 
 // An entryRead is what an entry of a skills folder turned out to be: a skill, or
@@ -333,7 +325,7 @@ func (s *scanner) skillEntry(e fs.DirEntry) entryRead {
 		k.breakBy(fileProblem(k.Path, err))
 	}
 	k.resolve(e.Type()&fs.ModeSymlink != 0 || f.linked)
-	return entryRead{skill: &k, trail: followed(&k, f.stamp)}
+	return entryRead{skill: k, trail: followed(k, f.stamp)}
 }
 
 // reserved tells whether the host skips a folder of that name.
@@ -369,14 +361,14 @@ func exists(path string) bool {
 
 // newSkill starts a skill of the current root from its path below the root,
 // written with slashes.
-func (s *scanner) newSkill(id, rel string) Skill {
+func (s *scanner) newSkill(id, rel string) *Skill {
 	r := s.root
 	path := filepath.Join(r.Dir, rel)
 	real := path
 	if r.RealDir != r.Dir {
 		real = filepath.Join(r.RealDir, rel)
 	}
-	k := Skill{
+	k := &Skill{
 		Key: string(r.Source) + ":" + r.Dir + ":" + rel,
 		ID:  id, Source: r.Source, Scope: cmp.Or(r.Scope, string(r.Source)), Root: r.Dir, Rank: r.Rank,
 		Path: path, Dir: filepath.Dir(path), RealPath: real,

@@ -617,8 +617,7 @@ func TestReadBundled(t *testing.T) {
 	if l.Own() != 0 || len(l.Skills) == 0 {
 		t.Fatalf("got %d own skills of %d", l.Own(), len(l.Skills))
 	}
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for _, k := range l.Skills {
 		doc, err := k.Read()
 		if err != nil || len(doc.Body) != k.BodyBytes || k.Dir != "" || k.State == Broken || len(k.Problems) > 0 {
 			t.Errorf("%s: %v, dir %q, %s, %+v", k.Key, err, k.Dir, k.State, k.Problems)

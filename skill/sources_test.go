@@ -23,8 +23,8 @@ func installed(id, path string, more ...string) string {
 // reasons gives every skill that isn't active with why; "@" stands for the top.
 func reasons(l *Library, top string) map[string]string {
 	said := map[string]string{}
-	for i := range l.Skills {
-		if k := &l.Skills[i]; k.State != Active && k.Source != Bundled {
+	for _, k := range l.Skills {
+		if k.State != Active && k.Source != Bundled {
 			said[k.ID] = strings.ReplaceAll(k.Reason, top, "@")
 		}
 	}
@@ -545,8 +545,8 @@ func TestSources(t *testing.T) {
 					t.Errorf("%s: got %q, want %q", id, said[id], want)
 				}
 			}
-			for i := range l.Skills {
-				if k := &l.Skills[i]; (k.Reason == "") != (k.State == Active) || l.Roots[k.Rank].Dir != k.Root {
+			for _, k := range l.Skills {
+				if (k.Reason == "") != (k.State == Active) || l.Roots[k.Rank].Dir != k.Root {
 					t.Errorf("%s is %s at root %d, and the reason is %q", k.Key, k.State, k.Rank, k.Reason)
 				}
 			}
@@ -690,7 +690,7 @@ func FuzzRecords(f *testing.F) {
 			"project/.gitignore":                                                           ignore,
 			"project/b/.claude/skills/n/SKILL.md":                                          about("nested"),
 		}.addTo(t, top)
-		var found []Skill
+		var found []*Skill
 		batches := batchesOf(t, envOf(top))
 		for _, b := range batches {
 			found = append(found, b.Skills...)

@@ -30,7 +30,7 @@ func TestNothingIsPassedOverInSilence(t *testing.T) {
 			"home/.claude/skills/plug/SKILL.md":                           about("a plugin of one skill"),
 			"home/.claude/plugins/cache/m/p/1/.claude-plugin/plugin.json": `{"name":"p"}`,
 		}.addTo(t, top)
-		var found []Skill
+		var found []*Skill
 		batches := batchesOf(t, envOf(top))
 		for _, b := range batches {
 			found = append(found, b.Skills...)
@@ -56,7 +56,7 @@ func checkMentioned(t *testing.T, seed uint64, l *Library, root Root) {
 		path := filepath.Join(root.Dir, e.Name())
 		below := func(other string) bool { return within(other, path) }
 		mentioned := slices.ContainsFunc(root.Problems, func(p Problem) bool { return below(p.Path) }) ||
-			slices.ContainsFunc(l.Skills, func(k Skill) bool { return below(k.Path) || slices.ContainsFunc(k.Also, below) })
+			slices.ContainsFunc(l.Skills, func(k *Skill) bool { return below(k.Path) || slices.ContainsFunc(k.Also, below) })
 		if !mentioned && !innocent(root.Layout, path) {
 			t.Errorf("seed %d: nothing is said of %s", seed, path)
 		}
@@ -64,7 +64,7 @@ func checkMentioned(t *testing.T, seed uint64, l *Library, root Root) {
 			file := filepath.Join(path, "SKILL.md")
 			info, err := os.Stat(file)
 			loads := err == nil && info.Mode().IsRegular()
-			active := slices.ContainsFunc(l.Skills, func(k Skill) bool {
+			active := slices.ContainsFunc(l.Skills, func(k *Skill) bool {
 				return k.State != Broken && (k.Path == file || slices.Contains(k.Also, file))
 			})
 			if loads != active {

@@ -42,12 +42,14 @@ func (s *scanner) scanWalk() {
 				read[i] = s.walkedSkill(part[i])
 			}
 		})
-		found := make([]*Skill, len(part))
-		for i, r := range read {
-			found[i] = r.skill
+		found := make([]*Skill, 0, len(part))
+		for _, r := range read {
+			if r.skill != nil {
+				found = append(found, r.skill)
+			}
 			s.trail = append(s.trail, r.trail...)
 		}
-		s.send(present(found))
+		s.send(found)
 	}
 }
 
@@ -206,5 +208,5 @@ func (s *scanner) walkedFile(id string, e walkedFile) entryRead {
 		k.breakBy(fileProblem(k.Path, err))
 	}
 	k.resolve(e.linked || f.linked)
-	return entryRead{skill: &k, trail: followed(&k, f.stamp)}
+	return entryRead{skill: k, trail: followed(k, f.stamp)}
 }

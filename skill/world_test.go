@@ -81,7 +81,7 @@ func batchesOf(t testing.TB, env Env) []Batch {
 
 func libraryOf(t testing.TB, env Env) *Library {
 	t.Helper()
-	var found []Skill
+	var found []*Skill
 	batches := batchesOf(t, env)
 	for _, b := range batches {
 		found = append(found, b.Skills...)
@@ -95,8 +95,7 @@ func libraryOf(t testing.TB, env Env) *Library {
 // stands for the top of the world.
 func told(l *Library, top string) string {
 	var lines []string
-	for i := range l.Skills {
-		k := &l.Skills[i]
+	for _, k := range l.Skills {
 		if k.Source == Bundled {
 			continue
 		}

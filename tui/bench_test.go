@@ -24,11 +24,11 @@ func crowd(tb testing.TB, n int) model {
 	}
 	m := newModel(context.Background(), opt)
 	roots := host.Roots(skill.Env{Home: "/home/kim", Cwd: "/home/kim/shop"})
-	found := make([]skill.Skill, n)
+	found := make([]*skill.Skill, n)
 	for i := range found {
 		name := fmt.Sprintf("skill-%06d", i)
 		path := "/home/kim/.claude/skills/" + name + "/SKILL.md"
-		found[i] = skill.Skill{
+		found[i] = &skill.Skill{
 			Key: "user:" + name, ID: name, Source: skill.User, Scope: "user", Path: path, RealPath: path,
 			State: skill.Active, Frontmatter: skill.Frontmatter{
 				Name: name, UserInvocable: true,

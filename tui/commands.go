@@ -26,7 +26,7 @@ type loader struct {
 	asked   bool // somebody did, and waits for an answer
 	batches chan skill.Batch
 	failed  chan error
-	found   []skill.Skill
+	found   []*skill.Skill
 	merged  int // how many of found the model has
 	roots   []skill.Root
 	trail   skill.Trail

@@ -78,7 +78,7 @@ func judgeBy(ctx context.Context, placeOf func(string) (Place, error), asked jud
 		return explain.Verdict{}, err
 	}
 	v := explain.Verdict{Host: place.Host}
-	var found []skill.Skill
+	var found []*skill.Skill
 	var roots []skill.Root
 	if err := place.Load(ctx, func(b skill.Batch) { found, roots = append(found, b.Skills...), b.Roots }); err != nil {
 		return v, fmt.Errorf("reading the skills: %w", err)

@@ -11,7 +11,7 @@ import (
 // A world is a host that was scanned, without a disk.
 type world struct {
 	roots []skill.Root
-	found []skill.Skill
+	found []*skill.Skill
 }
 
 var testHost = &skill.Host{
@@ -47,7 +47,7 @@ func (w *world) skill(id string, change ...func(*skill.Skill)) *world {
 		c(&k)
 	}
 	k.RealPath = k.Path
-	w.found = append(w.found, k)
+	w.found = append(w.found, &k)
 	return w
 }
 
