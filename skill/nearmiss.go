@@ -68,7 +68,7 @@ func (s *scanner) nearMiss(e fs.DirEntry) []Problem {
 	if !isDir || strings.HasPrefix(e.Name(), ".") {
 		return nil // such as .DS_Store and .git
 	}
-	if s.host.Plugins.Manifest != "" && exists(filepath.Join(path, s.host.Plugins.Manifest)) {
+	if s.host.Plugins.Manifest != "" && !s.takesPlugins() && exists(filepath.Join(path, s.host.Plugins.Manifest)) {
 		return []Problem{{Code: "plugin-place", Severity: Warning, Path: path,
 			Message: "is a plugin, and a plugin is not loaded from here", Hint: "start in the folder that holds the skills folder, or install the plugin"}}
 	}

@@ -353,12 +353,6 @@ func (s *scanner) takesPlugins() bool {
 	return r.Source == User || r.Source == Project && r.Each == Parent && within(r.Dir, s.env.Cwd)
 }
 
-// exists tells a link to nothing from what isn't there.
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
-}
-
 // newSkill starts a skill of the current root from its path below the root,
 // written with slashes.
 func (s *scanner) newSkill(id, rel string) *Skill {
