@@ -40,9 +40,15 @@ func Merge(host *Host, roots []Root, found []*Skill) *Library {
 	l.qualify()
 	l.byKey = make(map[string]int, len(l.Skills))
 	l.byID = make(map[string][]int, len(l.Skills))
+	alone := make([]int, len(l.Skills)) // most ids have one copy, which needs no slice of its own
 	for i, k := range l.Skills {
 		l.byKey[k.Key] = i
-		l.byID[k.ID] = append(l.byID[k.ID], i)
+		if copies, again := l.byID[k.ID]; again {
+			l.byID[k.ID] = append(copies, i)
+			continue
+		}
+		alone[i] = i
+		l.byID[k.ID] = alone[i : i+1 : i+1]
 	}
 	for _, copies := range l.byID {
 		l.decide(copies)
@@ -133,6 +139,9 @@ func switchedOff(r *Root, k *Skill) string {
 
 // qualify gives each nested skill whose name is taken its folder in front.
 func (l *Library) qualify() {
+	if !slices.ContainsFunc(l.Skills, func(k *Skill) bool { return k.qualified != "" }) {
+		return
+	}
 	taken := map[string]int{}
 	for _, k := range l.Skills {
 		if k.loads() && k.Scope != synced {
@@ -183,6 +192,9 @@ func (l *Library) shadow(i, j int) {
 // it compares those without case, blanks, invisible characters and other forms of
 // the same character. Names of its own it keeps as well.
 func (l *Library) yieldSynced() {
+	if !slices.ContainsFunc(l.Skills, func(k *Skill) bool { return k.Scope == synced }) {
+		return
+	}
 	called := map[string]int{}
 	for i, k := range l.Skills {
 		if k.Scope != synced && k.loads() && k.State != Shadowed {
