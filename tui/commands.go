@@ -54,13 +54,13 @@ func (l *loader) start(ctx context.Context, load func(context.Context, func(skil
 	return tea.Batch(scan, l.next())
 }
 
-// next waits for more. What has come is merged when there is twice as much as the
-// last time, and at the end: merging costs what reading costs, and doing it for
-// every batch would hold up the scan. In between only the number goes out.
+// next waits for more. What has come is merged when there is four times as much as
+// the last time, and at the end: merging and folding cost what reading costs, and doing
+// it for every batch would hold up the scan. In between only the number goes out.
 func (l *loader) next() tea.Cmd {
 	return func() tea.Msg {
 		more := l.take()
-		if more && len(l.found) < 2*l.merged {
+		if more && len(l.found) < 4*l.merged {
 			return progressed{loader: l, found: len(l.found)}
 		}
 		l.merged = len(l.found)
