@@ -17,9 +17,8 @@ type Frontmatter struct {
 	Name string
 	// Description is the key of that name, or the first paragraph of the body where
 	// there is none; DescriptionFromBody tells which. At most 8 KiB.
-	Description         string
-	DescriptionFromBody bool
-	WhenToUse           string
+	Description string
+	WhenToUse   string
 	// ArgumentHint is the text the author wrote, also where YAML sees a list in it.
 	ArgumentHint string
 	// Arguments are the names of the positional arguments, without `$`.
@@ -27,10 +26,17 @@ type Frontmatter struct {
 	// AllowedTools and DisallowedTools hold one rule each, such as "Bash(git add *)".
 	AllowedTools, DisallowedTools []string
 	// Paths are the globs of the files the skill waits for.
-	Paths                  []string
+	Paths []string
+	// The flags stand together: apart they would take four times the space.
+	DescriptionFromBody    bool
 	DisableModelInvocation bool
 	// UserInvocable is true where nothing says otherwise.
 	UserInvocable bool
+	// Strict: the block is valid YAML, so that a host that drops malformed YAML
+	// reads the same as we do. True also when there is no block. When it is false,
+	// as for a block over our limit, such a host reads no metadata and takes the
+	// first paragraph of the body for description.
+	Strict bool
 	// Effort, Context and Shell are "" where the value isn't one of those documented.
 	Model, Effort, Context, Agent, Shell string
 	License, Compatibility               string
@@ -39,11 +45,6 @@ type Frontmatter struct {
 	Fields []Field
 	// Raw is the block between the delimiters as written, "" where there is none.
 	Raw string
-	// Strict: the block is valid YAML, so that a host that drops malformed YAML
-	// reads the same as we do. True also when there is no block. When it is false,
-	// as for a block over our limit, such a host reads no metadata and takes the
-	// first paragraph of the body for description.
-	Strict bool
 }
 
 // A Field is one top-level key of the frontmatter.

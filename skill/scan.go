@@ -97,6 +97,7 @@ type scanner struct {
 	roots    []Root
 	at       int
 	root     *Root
+	filling  *filling // of its skills
 	seen     []seenRoot
 	trail    Trail // since the batch before
 	// inPlace are plugins that were found in skills folders, markets the lists of
@@ -134,6 +135,7 @@ func (s *scanner) problem(p Problem) { s.root.Problems = append(s.root.Problems,
 
 func (s *scanner) scanRoot() {
 	defer s.lookElsewhere()
+	s.filling = &filling{plain: s.root.Plain, plugin: s.root.plugin}
 	switch {
 	case s.root.Source == Bundled:
 		s.scanBundled()
@@ -277,6 +279,7 @@ func (s *scanner) scanSkills() {
 		read := make([]entryRead, len(part))
 		parallel.Each(len(part), func(i int) { read[i] = s.skillEntry(part[i]) })
 		found := make([]*Skill, 0, len(part))
+		s.trail = slices.Grow(s.trail, len(part))
 		for i, r := range read {
 			if r.skill != nil {
 				found = append(found, r.skill)
@@ -366,7 +369,7 @@ func (s *scanner) newSkill(id, rel string) *Skill {
 		Key: string(r.Source) + ":" + r.Dir + ":" + rel,
 		ID:  id, Source: r.Source, Scope: cmp.Or(r.Scope, string(r.Source)), Root: r.Dir, Rank: r.Rank,
 		Path: path, Dir: filepath.Dir(path), RealPath: real,
-		State: Active, plain: r.Plain, plugin: r.plugin,
+		State: Active, filling: s.filling,
 	}
 	switch {
 	case r.Plugin != "":

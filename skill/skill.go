@@ -88,9 +88,8 @@ type Skill struct {
 	// Problems stand in line order.
 	Problems []Problem
 
-	// plain: its root's bodies are taken as text. plugin is where its plugin is.
-	plain  bool
-	plugin pluginPlace
+	// filling is shared by all skills of a root; nil is none.
+	filling *filling
 	// linked: the entry or its file is a link.
 	linked bool
 	// bare is the id of a plugin's skill without the plugin, qualified that of a
@@ -101,8 +100,22 @@ type Skill struct {
 	// paragraph is the first of the body, kept where it is all that the host takes for a
 	// description.
 	paragraph string
+}
+
+// A filling is what a skill's body is filled in with besides arguments.
+type filling struct {
+	// plain: the bodies of the root are taken as text.
+	plain  bool
+	plugin pluginPlace
 	// project is the directory that Content fills in, "" outside of List and Find.
 	project string
+}
+
+func (k *Skill) fillings() filling {
+	if k.filling == nil {
+		return filling{}
+	}
+	return *k.filling
 }
 
 // An Override is a setting for one skill. The zero value is none.
