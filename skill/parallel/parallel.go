@@ -13,11 +13,16 @@ import (
 // returns when all are done. A panic in work comes out here, with its stack as
 // text, in the caller's goroutine: whoever owns the terminal can still give it
 // back.
+//
+// After each piece of work others come first. Else whoever draws the screen would wait
+// for the ten milliseconds that a goroutine may run: a short system call, which is what
+// reading consists of, doesn't give way.
 func Each(n int, work func(i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if workers <= 1 {
 		for i := range n {
 			work(i)
+			runtime.Gosched()
 		}
 		return
 	}
@@ -37,6 +42,7 @@ func Each(n int, work func(i int)) {
 			}()
 			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				work(i)
+				runtime.Gosched()
 			}
 		})
 	}
