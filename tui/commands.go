@@ -17,6 +17,9 @@ import (
 // out: holding a key down must not queue up work nobody looks at.
 const restTime = 40 * time.Millisecond
 
+// plenty is how many skills are more than anybody looks through while others are read.
+const plenty = 2000
+
 // A loader is one run through all roots. It belongs to the commands: the model
 // only asks for what comes next.
 type loader struct {
@@ -56,11 +59,12 @@ func (l *loader) start(ctx context.Context, load func(context.Context, func(skil
 
 // next waits for more. What has come is merged when there is four times as much as
 // the last time, and at the end: merging and folding cost what reading costs, and doing
-// it for every batch would hold up the scan. In between only the number goes out.
+// it for every batch would hold up the scan. In between only the number goes out, and
+// so it does once there is plenty to look at.
 func (l *loader) next() tea.Cmd {
 	return func() tea.Msg {
 		more := l.take()
-		if more && len(l.found) < 4*l.merged {
+		if more && (len(l.found) < 4*l.merged || l.merged > plenty) {
 			return progressed{loader: l, found: len(l.found)}
 		}
 		l.merged = len(l.found)
