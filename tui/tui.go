@@ -24,6 +24,8 @@ import (
 	"io"
 	"os/exec"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"knack/skill"
 	"knack/skill/lint"
 	"knack/skill/search"
@@ -116,6 +118,7 @@ func Run(ctx context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
+	t.guard.start(measureFrame)
 	m := newModel(ctx, opt)
 	m.terminal = t
 	// Bubble Tea tells the size in a message of its own, a frame too late for the
@@ -124,3 +127,7 @@ func Run(ctx context.Context, opt Options) error {
 	m.relayout()
 	return t.show(ctx, m, opt.Environ)
 }
+
+// measureFrame has the renderer's table of widths made, which takes as long as half of
+// all that happens before the first frame, on the other processor.
+func measureFrame() { ansi.StringWidthWc("─") }
