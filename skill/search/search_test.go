@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 )
 
 // named makes entries of lines: a name, or "name | description", or
@@ -322,12 +323,24 @@ func FuzzFind(f *testing.F) {
 		f.Add(row[1], row[2], "", row[1])
 	}
 	f.Add("\xff\xfe", "a\xffb", "İß", "\x00\x00")
+	f.Add("!'a b|^c$ name:x|y", "is:new", "desc:é", `body:"to the"`)
+	f.Add("has:args !source:user tool:Bash(", "Bash(git:*)", "source:", "!|'^$\"")
+	f.Add("body:host|staging", "deploy", "", "Ship\nto the host\n")
 	f.Add("ガ カ", "が", "ｶﾞ", "👩‍💻 e\u0301")
 	others := readEntries(f)[:20]
 	f.Fuzz(func(t *testing.T, query, name, label, description string) {
 		entries := append(slices.Clone(others), Entry{Name: name, Label: label, Description: description})
 		x := NewIndex(entries)
 		q := Parse(query)
+		x.Notes(q)
+		if reads := q.Reads(description, func(string) bool { return false }); reads && len(q.bodies) > 0 {
+			if line := q.Passage(description); line != "" && !strings.Contains(description, line) {
+				t.Fatalf("%q shows %q of %q", query, line, description)
+			}
+		}
+		if completed, _ := Complete(query, []string{name, label}); !strings.HasPrefix(strings.ToLower(completed), strings.ToLower(query)) && utf8.ValidString(query) {
+			t.Fatalf("%q becomes %q", query, completed)
+		}
 		hits := x.Find(q, unfit)
 		if !slices.Equal(hits, x.Find(q, unfit)) {
 			t.Fatal("the same query finds something else")
