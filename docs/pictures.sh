@@ -107,3 +107,15 @@ keys Enter
 keys w
 see 'This copy of launch-note is shadowed' 'inside knack'
 shoot why.png
+
+start dark
+see '▌api-endpoint' '? help'
+text '4'
+see 'What it costs, in tokens' 'The budget for the lines'
+shoot model.png
+
+start dark
+see '▌api-endpoint' '? help'
+text '/test body:sleep'
+see 'text: ' ' of '
+shoot find.png

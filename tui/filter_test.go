@@ -78,7 +78,7 @@ func TestWindow(t *testing.T) {
 		want        string
 	}{
 		{"read", long, 30, "Read the changes"},
-		{"merged", long, 40, "it is merged"},
+		{"merged", long, 40, "in production when it is merged"},
 		{"production", long, 40, "in production when"},
 		{"read production", long, 40, "Read the changes"}, // one is as good as the other
 		{"break production read", long, 40, "may break in production"},

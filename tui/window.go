@@ -25,6 +25,9 @@ func window(text string, ranges []search.Range, room int) int {
 			best, most = from, n
 		}
 	}
+	if best > 0 { // no more is left out than has to be
+		best = min(best, before(text, len(text), room-2))
+	}
 	return best
 }
 
