@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"knack/render/safe"
 	"knack/skill"
 	"knack/skill/search"
 )
@@ -90,7 +91,7 @@ func TestWindow(t *testing.T) {
 		ranges := search.Parse(tt.query).Highlight(tt.text, search.Description)
 		from := window(tt.text, ranges, tt.room)
 		seen := tt.text[from:]
-		if at := strings.Index(seen, tt.want); at < 0 || at > tt.room {
+		if at := strings.Index(seen, tt.want); at < 0 || safe.Line(seen[:at]).Width() > tt.room {
 			t.Errorf("%q in %d cells begins with %q", tt.query, tt.room, seen)
 		}
 		for _, r := range moveBack(ranges, from) {
