@@ -9,6 +9,7 @@ import (
 	"knack/render/safe"
 	"knack/skill"
 	"knack/skill/lint"
+	"knack/skill/parallel"
 	"knack/tui/explain"
 )
 
@@ -87,12 +88,18 @@ func (m *model) lintAll(ctx context.Context) tea.Cmd {
 	}
 	skills := m.toLint()
 	return func() tea.Msg {
-		all := allLinted{library, make(map[string]lint.Report, len(skills))}
-		for _, k := range skills {
-			if ctx.Err() != nil {
-				return nil
+		reports := make([]lint.Report, len(skills))
+		parallel.Each(len(skills), func(i int) {
+			if ctx.Err() == nil {
+				reports[i] = check(skills[i])
 			}
-			all.reports[k.Key] = check(k)
+		})
+		if ctx.Err() != nil {
+			return nil
+		}
+		all := allLinted{library, make(map[string]lint.Report, len(skills))}
+		for i, k := range skills {
+			all.reports[k.Key] = reports[i]
 		}
 		return all
 	}
