@@ -111,14 +111,12 @@ func linesTake(o skill.ListingOptions, c *skill.Cost) string {
 	if l.Budget > 0 {
 		of = fmt.Sprintf(" of %d", l.Budget)
 	}
-	takes := fmt.Sprintf("the lines take %d%s characters, ~%d tokens", l.Characters, of, c.All.LineTokens())
+	takes := fmt.Sprintf("the lines take %d%s characters%s%s, ~%d tokens",
+		l.Characters, of, inBrackets(l.Rule), inBrackets(o.BudgetFrom), c.All.LineTokens())
 	if l.Wanted > l.Characters {
 		takes += fmt.Sprintf("; in full they would take %d", l.Wanted)
 	}
-	if l.Rule != "" {
-		takes += "; " + l.Rule
-	}
-	return takes + inBrackets(o.BudgetFrom)
+	return takes
 }
 
 // costRemarks says where the numbers are from, and what isn't counted.
