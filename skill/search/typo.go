@@ -156,7 +156,7 @@ func commonPrefix(s, t string) int {
 	for n < len(s) && n < len(t) && s[n] == t[n] {
 		n++
 	}
-	for n < len(s) && n < len(t) && !utf8.RuneStart(s[n]) {
+	for n > 0 && n < len(s) && n < len(t) && !utf8.RuneStart(s[n]) {
 		n--
 	}
 	return n
