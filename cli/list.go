@@ -82,6 +82,9 @@ func (a *app) list(ctx context.Context, q listing) error {
 		return err
 	}
 	r := q.choose(ctx, l.Host, l.Listed())
+	if ctx.Err() != nil {
+		return wrong("looking for skills: %v", ctx.Err())
+	}
 	if order := skill.Order(q.sort); order != skill.SortRelevance {
 		sorted := make([]*skill.Skill, len(r.skills))
 		for i, from := range order.Sort(r.skills) {

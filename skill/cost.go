@@ -131,22 +131,26 @@ func (c *Cost) findSame(skills []*Skill, bundled bool) {
 		sum   uint64
 		bytes int
 	}
-	files := map[content][]*Skill{}
+	type file struct {
+		content
+		path string
+	}
+	files, seen := map[content][]*Skill{}, map[file]bool{}
 	var order []content
 	for _, k := range skills {
 		if k.Sum == 0 || k.Bytes == 0 || k.Source == Bundled && !bundled {
 			continue
 		}
 		of := content{k.Sum, k.Bytes}
-		same := files[of]
 		// What isn't loaded may be a second entry of a file.
-		if slices.ContainsFunc(same, func(s *Skill) bool { return s.RealPath == k.RealPath }) {
+		if seen[file{of, k.RealPath}] {
 			continue
 		}
-		if len(same) == 0 {
+		seen[file{of, k.RealPath}] = true
+		if len(files[of]) == 0 {
 			order = append(order, of)
 		}
-		files[of] = append(same, k)
+		files[of] = append(files[of], k)
 	}
 	for _, of := range order {
 		if len(files[of]) < 2 {

@@ -127,13 +127,13 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 		cmd := m.refilter(keepPlace)
 		m.moved = true // no better first row is going to come
 		m.layOverlay()
-		return tea.Batch(cmd, m.goOn(msg.trail))
+		return tea.Batch(cmd, m.overlayAgain(), m.goOn(msg.trail))
 	}
 	m.follow(old)
 	followed := m.selected
 	cmd := m.refilter(keepPlace)
 	m.layOverlay()
-	cmd = tea.Batch(cmd, m.listSkills())
+	cmd = tea.Batch(cmd, m.overlayAgain(), m.listSkills())
 	if msg.loader.asked {
 		m.say(safe.Format("read again: %s", m.counts(m.w)))
 	}

@@ -32,6 +32,9 @@ func (m *model) lintSkill() tea.Cmd {
 func (m *model) lintedNow(k *skill.Skill) bool { return m.linted.key == k.Key && m.linted.sum == k.Sum }
 
 func (m *model) onLinted(msg linted) tea.Cmd {
+	if k := m.current(); k == nil || msg.key != k.Key || msg.sum != k.Sum {
+		return nil // of a skill that was left
+	}
 	m.linted = msg
 	m.layDetail()
 	return nil
@@ -77,8 +80,9 @@ type allLinted struct {
 // the rules meanwhile.
 func (m *model) showProblems() tea.Cmd {
 	ctx, stop := context.WithCancel(m.ctx)
-	m.showOverlay(overlay{build: (*model).problemsPage, stop: stop})
-	return m.lintAll(ctx)
+	again := func(m *model) tea.Cmd { return m.lintAll(ctx) }
+	m.showOverlay(overlay{build: (*model).problemsPage, again: again, stop: stop})
+	return again(m)
 }
 
 func (m *model) lintAll(ctx context.Context) tea.Cmd {

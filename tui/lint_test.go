@@ -41,3 +41,21 @@ func TestLintEndsWithThePage(t *testing.T) {
 		t.Error("took the answer for another library")
 	}
 }
+
+// An answer about a skill that was left doesn't take the place of the right one.
+func TestLateLintIsDropped(t *testing.T) {
+	d := start(t, "kim", 120, 60).selectID("old-deploy").keys("3")
+	right := d.m.linted.key
+	d.send(linted{key: "another"})
+	if d.m.linted.key != right {
+		t.Errorf("took the answer about %q", d.m.linted.key)
+	}
+}
+
+// The page goes on when the library is read again under it.
+func TestProblemsFollowTheDisk(t *testing.T) {
+	d := start(t, "kim", 120, 90).keys("!")
+	d.puts(skills+"log-reader/SKILL.md", "No description.\n").notices()
+	d.lacks("checking")
+	d.wants("log-reader", "Rejected by the open specification's validator")
+}

@@ -26,6 +26,7 @@ type overlay struct {
 	build     func(*model) overlayPage     // makes it again for another width
 	moved     func(*model) tea.Cmd         // when the cursor has moved; or nil
 	follow    func(*model, string) tea.Cmd // where enter leads
+	again     func(*model) tea.Cmd         // when there is another library; or nil
 	stop      func()                       // ends what is worked out for it; or nil
 }
 
@@ -67,10 +68,19 @@ func (m *model) closeOverlay() {
 	m.overlay = overlay{}
 }
 
+// overlayAgain works out anew what an open page shows of a library.
+func (m *model) overlayAgain() tea.Cmd {
+	if m.overlay.again == nil {
+		return nil
+	}
+	return m.overlay.again(m)
+}
+
 func (m *model) showOverlay(o overlay) tea.Cmd {
 	if o.follow == nil {
 		o.follow = (*model).goToSkill
 	}
+	m.closeOverlay()
 	m.overlay = o
 	m.overlay.search = newField()
 	m.layOverlay()

@@ -53,6 +53,9 @@ func (f Facet) Holds(is func(value string) bool) bool {
 func (p *parser) facet(field, value string, not bool) bool {
 	f := Facet{Field: field, Not: not}
 	for alternative := range strings.SplitSeq(strings.ToLower(value), "|") {
+		if p.count++; p.count > maxWords {
+			break
+		}
 		alternative = strings.TrimPrefix(alternative, field+":")
 		values := []string{alternative}
 		if known := FacetValues(field); len(known) > 0 {
@@ -173,6 +176,9 @@ func complete(head, part string, texts []string) (completed string, choices []st
 	common := choices[0]
 	for _, text := range choices[1:] {
 		common = common[:commonPrefix(common, text)]
+	}
+	if len(choices) > 1 && len(common) < len(part) { // they differ in case
+		return head + part, choices
 	}
 	if len(choices) > 1 {
 		return head + common, choices

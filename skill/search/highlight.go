@@ -3,6 +3,7 @@ package search
 import (
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 	"github.com/sahilm/fuzzy"
@@ -228,13 +229,35 @@ func (q Query) Passage(body string) string {
 	best, most := "", 0
 	for line := range strings.Lines(body) {
 		if n := q.weighs(line); n > most {
-			best, most = strings.TrimSpace(line), n
+			best, most = line, n
 		}
 		if most > 0 && most == 2*len(q.bodies) {
 			break
 		}
 	}
-	return best
+	return q.shorten(strings.TrimSpace(best))
+}
+
+// maxPassage is more bytes than a row shows of a line.
+const maxPassage = 600
+
+// shorten leaves of a long line what is around the first thing it was chosen for.
+func (q Query) shorten(line string) string {
+	if len(line) <= maxPassage {
+		return line
+	}
+	from := 0
+	if ranges := q.Highlight(line, Body); len(ranges) > 0 {
+		from = max(ranges[0].Start-maxPassage/2, 0)
+	}
+	to := min(from+maxPassage, len(line))
+	for from > 0 && !utf8.RuneStart(line[from]) {
+		from--
+	}
+	for to < len(line) && !utf8.RuneStart(line[to]) {
+		to++
+	}
+	return line[from:to]
 }
 
 // weighs counts what of q is in a line of a body, whole words twice.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestLanguage(t *testing.T) {
@@ -250,7 +251,7 @@ func TestWhenToUseIsFound(t *testing.T) {
 }
 
 func TestComplete(t *testing.T) {
-	tools := []string{"Bash", "Read", "WebFetch", "WebSearch"}
+	tools := []string{"Bash", "Read", "WebFetch", "WebSearch", "read"}
 	tests := []struct {
 		query, want string
 		choices     string
@@ -266,6 +267,7 @@ func TestComplete(t *testing.T) {
 		{"tool:b", "tool:Bash ", ""},
 		{"tool:w", "tool:Web", "WebFetch WebSearch"},
 		{"tool:x", "tool:x", ""},
+		{"tool:re", "tool:re", "Read read"},
 		{"body:x", "body:x", ""},
 		{"zebra", "zebra", ""},
 		{"deploy ", "deploy ", "source: is: has: tool: name: desc: body:"},
@@ -296,5 +298,33 @@ func TestPartsMakeNoDifference(t *testing.T) {
 	}
 	if !inParts(len(got), func(from, to int) bool { return from == 0 }) || inParts(len(got), func(int, int) bool { return false }) {
 		t.Error("what a part says is lost")
+	}
+}
+
+// What is pasted can be long; a key must not wait for all of it.
+func TestLongQueries(t *testing.T) {
+	many := strings.Repeat("|deploy", 10*maxWords)
+	for _, query := range []string{"zq" + many, "body:zq" + many, "!zq" + many, strings.Repeat("is:active ", 10*maxWords), "is:active" + strings.Repeat("|new", 10*maxWords)} {
+		q := Parse(query)
+		n := len(q.facets)
+		for _, c := range slices.Concat(q.clauses, q.bodies) {
+			n += len(c.any)
+		}
+		for _, f := range q.facets {
+			n += len(f.Values)
+		}
+		if n == 0 || n > 2*maxWords {
+			t.Errorf("%.20s has %d parts", query, n)
+		}
+	}
+}
+
+func TestPassageIsShort(t *testing.T) {
+	for _, fill := range []string{"x ", "文字", "x"} {
+		body := strings.Repeat(fill, 100_000) + " rollback " + strings.Repeat(fill, 100_000)
+		got := Parse("body:rollback").Passage(body)
+		if len(got) > 2*maxPassage || !strings.Contains(got, "rollback") || !utf8.ValidString(got) {
+			t.Errorf("%d bytes: %.40q", len(got), got)
+		}
 	}
 }

@@ -118,18 +118,11 @@ var fullWidth = strings.NewReplacer("！", "!", "｜", "|", "：", ":", "＇", "
 // stands alone.
 func parts(query string) []string {
 	var parts []string
-	quoted, joined := false, false
-	var before rune
-	pieces := strings.FieldsFunc(fullWidth.Replace(query), func(r rune) bool {
-		if r == '"' && (quoted || before == 0 || unicode.IsSpace(before) || strings.ContainsRune("!:|", before)) {
-			quoted = !quoted
-		}
-		before = r
-		return !quoted && unicode.IsSpace(r)
-	})
-	for _, part := range pieces {
+	joined := false
+	add := func(part string) {
 		last := len(parts) - 1
 		switch bar := part == "|"; {
+		case part == "":
 		case last >= 0 && (bar || joined):
 			parts[last] += part
 			joined = bar
@@ -137,6 +130,20 @@ func parts(query string) []string {
 			parts = append(parts, part)
 		}
 	}
+	query = fullWidth.Replace(query)
+	start, quoted := 0, false
+	before := ' '
+	for i, r := range query {
+		switch {
+		case r == '"' && (quoted || unicode.IsSpace(before) || strings.ContainsRune("!:|", before)):
+			quoted = !quoted
+		case !quoted && unicode.IsSpace(r):
+			add(query[start:i])
+			start = i + utf8.RuneLen(r)
+		}
+		before = r
+	}
+	add(query[start:])
 	return parts
 }
 
@@ -173,11 +180,11 @@ func (p *parser) text(part, field, value string, in fieldSet, not bool) {
 	}
 	c := clause{not: not}
 	for alternative := range strings.SplitSeq(value, "|") {
-		if w := signed(strings.TrimPrefix(alternative, field+":"), in); w.text != "" {
+		if w := signed(strings.TrimPrefix(alternative, field+":"), in); w.text != "" && p.count < maxWords {
 			c.any = append(c.any, w)
+			p.count++
 		}
 	}
-	p.count += len(c.any)
 	switch {
 	case value != "" && strings.Trim(value, "!|'^$\"") == "":
 		p.notes = append(p.notes, note{text: part + " needs a word"})
