@@ -282,7 +282,7 @@ func (c *check) repeated(n int, key func(int) (name string, line, column int)) {
 		c.duplicates = true
 		c.problems = append(c.problems, Problem{
 			Code: "yaml-duplicate-key", Severity: Error, Line: line, Column: column,
-			Message: fmt.Sprintf("%s stands here again, after line %d; the last one counts here, but strict YAML readers reject the whole block", quoted(name), firstLine),
+			Message: fmt.Sprintf("%s stands here again, after line %d; knack takes the last one, but strict YAML readers, as that of Claude Code, then read nothing of the block", quoted(name), firstLine),
 			Hint:    "remove one of them",
 		})
 	}

@@ -145,7 +145,7 @@ func (c *coercion) takeAliases(fields []yamlField) {
 		}
 		p := Problem{
 			Code: "field-alias", Severity: Warning, Line: f.line, Column: f.column,
-			Message: quoted(f.key) + " is read as " + quoted(own) + ", the documented spelling; agents may not know this one",
+			Message: quoted(f.key) + " is read as " + quoted(own) + ", the documented spelling, by knack; agents may know only that one",
 			Hint:    "write " + own + ":",
 		}
 		if slices.ContainsFunc(fields, func(other yamlField) bool { return other.key == own }) {
@@ -304,7 +304,7 @@ func (c *coercion) list(f yamlField, split func(string) []string) []string {
 		all = append(all, split(item)...)
 	}
 	if f.kind() == yaml.MappingNode {
-		c.unfit(f, Warning, "is a map, where a list is expected; ignored", "write the items with commas between them")
+		c.unfit(f, Warning, "is a map, where a list is expected; ignored", "write a list, one item a line after a dash")
 	}
 	return all
 }

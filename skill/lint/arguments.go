@@ -35,7 +35,7 @@ var argumentRules = []Rule{
 	ofRender("spreadsheet", warns, "a cell of a spreadsheet is taken for an argument", "put a backslash before the dollar"),
 	ofRender("regex", warns, "a group of a regular expression is taken for an argument", "put a backslash before the dollar"),
 	ofRender("token-in-code", warns, "a variable of code is taken for an argument", "put a backslash before the dollar"),
-	ofRender("backslash-lost", warns, "the backslash of a dollar in code is taken away", "write two backslashes, if the code needs one"),
+	ofRender("backslash-lost", warns, "the backslash of a dollar in code is taken away", "write it so that no digit follows the dollar: `{\\$}45` in LaTeX, `\\$(2)` in awk"),
 }
 
 // mostAlike is how many findings of one kind a file gets: a list of prices has hundreds.

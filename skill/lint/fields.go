@@ -2,9 +2,13 @@ package lint
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
+
+	"knack/skill"
 )
 
 // fieldRules are about the keys of the frontmatter, to Claude Code. Where the block isn't
@@ -98,8 +102,16 @@ func checkDescriptionMissing(s *subject) []Finding {
 		message = "there is no `description`; the first paragraph of the body is taken for it"
 	}
 	missing := s.doc.DescriptionFromBody || strings.TrimSpace(s.doc.Description) == ""
+	if slices.ContainsFunc(s.doc.Problems, aboutFrontmatter) && writtenDescription().MatchString(s.text[:min(len(s.text), 4000)]) {
+		return nil // it is there, and what keeps it from being read is said
+	}
 	return one(missing && !s.Command, s.atKey("description").says(message, "write description: what it does and when to use it"))
 }
+
+// writtenDescription is a line that would be the description if the frontmatter were read.
+var writtenDescription = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*description[ \t]*:`) })
+
+func aboutFrontmatter(p skill.Problem) bool { return strings.HasPrefix(p.Code, "frontmatter-") }
 
 func checkDescriptionCut(s *subject) []Finding {
 	text, most := s.doc.Description, s.host.Listing.Entry.Characters

@@ -39,7 +39,7 @@ var specRules = []Rule{
 	},
 	unreadable(specEncoding, "the file isn't UTF-8", "save it as UTF-8"),
 	unreadable(specFrontmatter, "the frontmatter is missing, doesn't begin with the first character of the file, never ends or has no keys", "begin the file with a line `---`, and end the block with another"),
-	unreadable(specYAML, "the frontmatter isn't YAML of the strict kind the validator reads: without brackets, braces, anchors, tags and repeated keys", "put the value in quotes, or write it in the plain form"),
+	unreadable(specYAML, "the frontmatter isn't YAML of the strict kind the validator reads: without brackets, braces, anchors, tags and repeated keys", "what the hint says"),
 	{
 		ID: "spec-dashes", Severity: warns, Books: bySpec, Source: ofValidator,
 		What: "three dashes inside a value, or with text behind them, end the frontmatter to the validator", Fix: "write other dashes",
@@ -166,6 +166,9 @@ func checkSpecKeys(s *subject) []Finding {
 			if _, there := s.spec.field(meant); !there {
 				hint = "did you mean " + meant + ":?"
 			}
+		}
+		if slices.ContainsFunc(s.doc.Fields, func(field skill.Field) bool { return field.Known && field.Key == f.key }) {
+			hint = "Claude Code reads this key: keep it if the skill is for Claude Code, and check with --rules claude-code"
 		}
 		found = append(found, f.says("the specification has no key "+quoted(f.key), hint))
 	}

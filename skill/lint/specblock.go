@@ -73,7 +73,11 @@ func readSpec(data []byte) specBlock {
 	}
 	if err != nil {
 		line, message := whereOf(err)
-		b.wrong = broken(specYAML, line, "the validator can't read the YAML: "+message, "put the value in quotes, or write it in the plain form").wrong
+		what, hint, advised := strings.Cut(message, "; ")
+		if !advised {
+			hint = "put the text in quotes"
+		}
+		b.wrong = broken(specYAML, line, "the validator can't read the YAML: "+what, hint).wrong
 		return b
 	}
 	if root == nil || root.Kind != yaml.MappingNode {
@@ -160,9 +164,9 @@ func strict(n *yaml.Node) error {
 	fail := func(at *yaml.Node, message string) error { return &strictError{at.Line, message} }
 	switch {
 	case n.Kind == yaml.AliasNode:
-		return fail(n, "an alias (*) is not allowed")
+		return fail(n, "an alias (*) is not allowed; write the value out")
 	case n.Anchor != "":
-		return fail(n, "an anchor (&) is not allowed")
+		return fail(n, "an anchor (&) is not allowed; write the value out")
 	case n.Style&yaml.TaggedStyle != 0:
 		return fail(n, "a tag (!) is not allowed")
 	case n.Style&yaml.FlowStyle != 0 && n.Kind == yaml.SequenceNode:
@@ -191,11 +195,11 @@ func strict(n *yaml.Node) error {
 		key, value := n.Content[i], n.Content[i+1]
 		switch {
 		case key.Kind == yaml.ScalarNode && seen[key.Value]:
-			return fail(key, quoted(key.Value)+" stands there twice")
+			return fail(key, quoted(key.Value)+" stands there twice; remove one of them")
 		case key.Value == "<<" && key.Style == 0:
-			return fail(key, "a merge (<<) is not allowed")
+			return fail(key, "a merge (<<) is not allowed; write the keys out")
 		case value.Kind == yaml.MappingNode && indent > 0 && value.Column != indent:
-			return fail(value, "maps side by side have different indents")
+			return fail(value, "maps side by side have different indents; indent them alike")
 		}
 		seen[key.Value] = true
 		if value.Kind == yaml.MappingNode {
