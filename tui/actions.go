@@ -122,7 +122,7 @@ func newActions() []action {
 		{Binding: bind(keys("g", "home"), "g Home", "to the start"), group: moving, motion: toStart},
 		{Binding: bind(keys("G", "end"), "G End", "to the end"), group: moving, motion: toEnd},
 		{Binding: bind(keys("/"), "/", "filter; in the document, find"), group: moving, foot: 2, run: (*model).search},
-		{Binding: bind(keys("s"), "s", "sort: relevance, name, source, modified, size, tokens"), group: moving, run: (*model).cycleSort},
+		{Binding: bind(keys("s"), "s", "sort: relevance, name, source, modified, size, tokens"), group: moving, run: (*model).cycleSort, off: (*model).unsortable},
 		{Binding: bind(keys("n"), "n", "next place found"), group: moving, run: func(m *model) tea.Cmd { return m.stepFind(1) }, off: (*model).nothingFound},
 		{Binding: bind(keys("N"), "N", "place found before"), group: moving, run: func(m *model) tea.Cmd { return m.stepFind(-1) }, off: (*model).nothingFound},
 

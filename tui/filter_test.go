@@ -165,3 +165,11 @@ func TestFilterForNews(t *testing.T) {
 		t.Errorf("rows %q", got)
 	}
 }
+
+func TestSortLeavesTheDocumentAlone(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("log-reader").keys("enter", "s")
+	d.wants("─ log-reader ─", "sorting is for the list")
+	if d.m.sort != skill.SortRelevance {
+		t.Errorf("sorted by %s", d.m.sort)
+	}
+}

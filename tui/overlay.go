@@ -154,6 +154,13 @@ func (o *overlay) move(by int) {
 			o.at = i
 		}
 	}
+	switch last := len(o.links) - 1; {
+	case last < 0:
+	case by < -1 && o.top == 0 && o.sees(o.links[0]):
+		o.at = 0
+	case by > 1 && o.top+o.height >= len(o.shown) && o.sees(o.links[last]):
+		o.at = last
+	}
 }
 
 func (o *overlay) sees(line int) bool { return line >= o.top && line < o.top+o.height }

@@ -176,3 +176,15 @@ func write(t *testing.T, path, text string) {
 		t.Fatal(err)
 	}
 }
+
+// To the start and to the end means the first and the last entry, not only the page.
+func TestOverlayEnds(t *testing.T) {
+	d := start(t, "kim", 80, 24).keys("!", "G")
+	if o := &d.m.overlay; o.at != len(o.links)-1 {
+		t.Errorf("at %d of %d", o.at, len(o.links))
+	}
+	d.keys("g")
+	if o := &d.m.overlay; o.at != 0 {
+		t.Errorf("at %d of %d", o.at, len(o.links))
+	}
+}

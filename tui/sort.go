@@ -26,6 +26,14 @@ func (m *model) cycleSort() tea.Cmd {
 	return m.refilter(bestHit)
 }
 
+// unsortable: who reads a document doesn't want to be taken to another.
+func (m *model) unsortable() safe.Text {
+	if m.inDetail {
+		return safe.Lit("sorting is for the list: esc leaves the document")
+	}
+	return safe.Text{}
+}
+
 // sorted puts hits in the order chosen.
 func (m *model) sorted(hits []search.Hit) []search.Hit {
 	if m.sort == skill.SortRelevance {
