@@ -2,22 +2,23 @@ package render
 
 import "strings"
 
-// region is a part of a body that Markdown shows as code.
-type region struct {
-	// start and end hold the marks too.
-	start, end int
-	// ticks is how many marks open it.
-	ticks int
-	fence bool
-	// language is the first word after the opening fence, in lower case.
-	language string
+// A CodeRegion is a part of a body that Markdown shows as code: a fenced block, or a
+// span.
+type CodeRegion struct {
+	// Start and End are offsets in the body and hold the marks too.
+	Start, End int
+	// Ticks is how many marks open it.
+	Ticks int
+	Fence bool
+	// Language is the first word after the opening fence, in lower case.
+	Language string
 }
 
-// codeRegions finds fenced blocks and code spans in one pass. It is a little
+// CodeRegions gives the code of a body in order, found in one pass. It is a little
 // more generous than Markdown: a fence may be indented and quoted at will.
-func codeRegions(body string) []region {
-	var regions []region
-	var open region // the fence that is open; ticks is 0 outside
+func CodeRegions(body string) []CodeRegion {
+	var regions []CodeRegion
+	var open CodeRegion // the fence that is open; Ticks is 0 outside
 	var mark byte
 	paragraph := 0
 	for at := 0; at < len(body); {
@@ -26,24 +27,24 @@ func codeRegions(body string) []region {
 		run := fenceRun(line)
 		rest := strings.TrimSpace(line[run:])
 		switch {
-		case open.ticks > 0:
-			if run >= open.ticks && line[0] == mark && rest == "" {
-				open.end = end
+		case open.Ticks > 0:
+			if run >= open.Ticks && line[0] == mark && rest == "" {
+				open.End = end
 				regions = append(regions, open)
-				open, paragraph = region{}, end
+				open, paragraph = CodeRegion{}, end
 			}
 		case run > 0 && !(line[0] == '`' && strings.Contains(rest, "`")):
 			regions = codeSpans(regions, body, paragraph, at)
 			mark = line[0]
-			open = region{start: end - len(line), ticks: run, fence: true, language: firstWord(rest)}
+			open = CodeRegion{Start: end - len(line), Ticks: run, Fence: true, Language: firstWord(rest)}
 		case rest == "" && run == 0:
 			regions = codeSpans(regions, body, paragraph, at)
 			paragraph = end
 		}
 		at = end
 	}
-	if open.ticks > 0 {
-		open.end = len(body)
+	if open.Ticks > 0 {
+		open.End = len(body)
 		return append(regions, open)
 	}
 	return codeSpans(regions, body, paragraph, len(body))
@@ -68,7 +69,7 @@ func firstWord(s string) string {
 
 // codeSpans adds the code spans of a paragraph: a run of backticks up to the
 // next run of the same length.
-func codeSpans(regions []region, body string, from, to int) []region {
+func codeSpans(regions []CodeRegion, body string, from, to int) []CodeRegion {
 	runs := tickRuns(body, from, to)
 	next := make([]int, len(runs)) // the next run of the same length
 	seen := map[int]int{}
@@ -80,7 +81,7 @@ func codeSpans(regions []region, body string, from, to int) []region {
 	for i := 0; i < len(runs); i++ {
 		if j := next[i]; j > 0 {
 			r := runs[i]
-			regions = append(regions, region{start: r.start, end: runs[j].end, ticks: r.end - r.start})
+			regions = append(regions, CodeRegion{Start: r.start, End: runs[j].end, Ticks: r.end - r.start})
 			i = j
 		}
 	}
@@ -104,15 +105,15 @@ func tickRuns(body string, from, to int) []tickRun {
 }
 
 // regionCursor finds the region of ascending offsets.
-type regionCursor struct{ regions []region }
+type regionCursor struct{ regions []CodeRegion }
 
 // at gives the region that began before the offset and holds it.
-func (c *regionCursor) at(offset int) (region, bool) {
-	for len(c.regions) > 0 && c.regions[0].end <= offset {
+func (c *regionCursor) at(offset int) (CodeRegion, bool) {
+	for len(c.regions) > 0 && c.regions[0].End <= offset {
 		c.regions = c.regions[1:]
 	}
-	if len(c.regions) == 0 || c.regions[0].start >= offset {
-		return region{}, false
+	if len(c.regions) == 0 || c.regions[0].Start >= offset {
+		return CodeRegion{}, false
 	}
 	return c.regions[0], true
 }

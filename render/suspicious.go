@@ -34,14 +34,14 @@ const maxLooked = 1000
 // the pieces. Price lists, awk lines and the like are told from real arguments by
 // what stands around the token. A body that plainly means its indexes is believed
 // where only the token's surroundings speak against it.
-func accidents(t Template, regions []region) []Suspicion {
+func accidents(t Template, regions []CodeRegion) []Suspicion {
 	looks := lookAll(t, regions)
 	meant, prices := intent(t, looks)
 	code := regionCursor{regions}
 	var found []Suspicion
 	for i, x := range t.pieces {
 		region, inCode := code.at(x.start)
-		fenced := inCode && region.fence
+		fenced := inCode && region.Fence
 		switch l, looked := looks[i]; {
 		case looked:
 			// A body with declared names hardly means a number beyond them.
@@ -51,7 +51,7 @@ func accidents(t Template, regions []region) []Suspicion {
 			}
 		case x.kind == whole && isWord(next(t.body[x.end:])):
 			found = append(found, t.suspicion(x, "arguments-glued", "$ARGUMENTS is replaced although a word goes on right behind it"))
-		case x.kind == named && fenced && assigned(x.name, t.body[max(region.start, x.start-near):x.start]):
+		case x.kind == named && fenced && assigned(x.name, t.body[max(region.Start, x.start-near):x.start]):
 			found = append(found, t.suspicion(x, "token-in-code", "%s is a variable of this code, but takes the argument of that name", t.source(x)))
 		case x.kind == escaped && fenced:
 			found = append(found, t.suspicion(x, "backslash-lost", "the backslash of %s is taken away, though this code may need it", t.source(x)))
@@ -126,14 +126,14 @@ type look struct {
 	before, after string
 	above, below  string
 	code          bool
-	region        region
+	region        CodeRegion
 	declared      bool // a name is declared for the word
 	command       bool // it stands in a command, which the host fills
 	// plain is what it looks like wherever it stands; "" if nothing.
 	plain string
 }
 
-func lookAll(t Template, regions []region) map[int]look {
+func lookAll(t Template, regions []CodeRegion) map[int]look {
 	looks := map[int]look{}
 	code := regionCursor{regions}
 	for i, x := range t.pieces {
@@ -148,7 +148,7 @@ func lookAll(t Template, regions []region) map[int]look {
 		l.region, l.code = code.at(x.start)
 		from, to := max(0, x.start-near), min(len(t.body), x.end+near)
 		if l.code {
-			from, to = max(from, l.region.start), min(to, l.region.end)
+			from, to = max(from, l.region.Start), min(to, l.region.End)
 		}
 		l.above, l.below = t.body[from:x.start], t.body[x.end:to]
 		l.before = l.above[strings.LastIndexByte(l.above, '\n')+1:]
@@ -179,7 +179,7 @@ func (l look) plainKind() string {
 	return ""
 }
 
-func (l look) fenced() bool { return l.code && l.region.fence }
+func (l look) fenced() bool { return l.code && l.region.Fence }
 
 // around is what stands before the token: a line of prose, or more of code.
 func (l look) around() string {
@@ -210,7 +210,7 @@ func containsAny(s string, parts ...string) bool {
 
 // inAwk tells whether an awk program is open before the token.
 func (l look) inAwk() bool {
-	if l.fenced() && l.region.language == "awk" {
+	if l.fenced() && l.region.Language == "awk" {
 		return true
 	}
 	text := l.around()
@@ -224,7 +224,7 @@ var (
 )
 
 func (l look) inSQL() bool {
-	if l.fenced() && strings.Contains(l.region.language, "sql") {
+	if l.fenced() && strings.Contains(l.region.Language, "sql") {
 		return true
 	}
 	return l.code && (cast.MatchString(l.after) || statement.MatchString(l.above))
@@ -238,7 +238,7 @@ func (l look) kind(meant, prices bool) string {
 		return l.plain
 	case unit.MatchString(l.after):
 		return "price"
-	case l.fenced() && isShell(l.region.language):
+	case l.fenced() && isShell(l.region.Language):
 		return "shell-positional"
 	case l.fenced() && l.digits >= 10:
 		return "price"
@@ -292,7 +292,7 @@ func (l look) standsAlone() bool {
 	if l.command {
 		return true
 	}
-	if l.code && len(l.above) == l.region.ticks && len(l.below) == l.region.ticks {
+	if l.code && len(l.above) == l.region.Ticks && len(l.below) == l.region.Ticks {
 		return true
 	}
 	dir, ok := strings.CutSuffix(l.before, "/")

@@ -69,14 +69,14 @@ func Parse(body string, names []string, rules Rules) Template {
 		p.names = slices.DeleteFunc(slices.Clone(names), notAName)
 		p.tree = newNameTree(p.names)
 	}
-	regions := codeRegions(body)
+	regions := CodeRegions(body)
 	code := regionCursor{regions}
 	for i := range p.forms {
 		f := &p.forms[i]
 		p.tokensIn(p.done, f.start)
 		p.plainUpTo(f.start)
 		r, ok := code.at(f.start)
-		f.inCode = ok && (r.fence || r.ticks >= 2)
+		f.inCode = ok && (r.Fence || r.Ticks >= 2)
 		p.readCommand(i+1, f)
 	}
 	p.tokensIn(p.done, len(body))
