@@ -85,21 +85,22 @@ func (a *app) list(ctx context.Context, q listing) error {
 	if ctx.Err() != nil {
 		return wrong("looking for skills: %v", ctx.Err())
 	}
+	rankedBy := r.by
 	if order := skill.Order(q.sort); order != skill.SortRelevance {
 		sorted := make([]*skill.Skill, len(r.skills))
 		for i, from := range order.Sort(r.skills) {
 			sorted[i] = r.skills[from]
 		}
-		r.skills, r.by = sorted, q.sort
+		r.skills, rankedBy = sorted, q.sort
 	}
 	if q.asJSON {
-		return a.printJSON(listJSON{envelope(l.Host), r.by, skillViews(r.skills, tokensOf(l.Listing(o)))})
+		return a.printJSON(listJSON{envelope(l.Host), rankedBy, skillViews(r.skills, tokensOf(l.Listing(o)))})
 	}
 	for _, note := range r.notes {
 		a.remark("%s", note)
 	}
 	switch {
-	case q.task != "" || !r.byMeaning:
+	case q.task != "" || r.by != byMeaning:
 	case len(r.left) > 0:
 		a.remark("no skill that can be called has all these words; by meaning:")
 	default:
@@ -113,11 +114,10 @@ func (a *app) list(ctx context.Context, q listing) error {
 // A ranking is the skills to list, what they are ordered by, how many are left
 // out, by their state, and what of the query was not taken as it may have been meant.
 type ranking struct {
-	skills    []*skill.Skill
-	by        string // byName, byWords, byMeaning or an order that was asked for
-	byMeaning bool
-	left      map[skill.State]int
-	notes     []string
+	skills []*skill.Skill
+	by     string // byName, byWords or byMeaning
+	left   map[skill.State]int
+	notes  []string
 }
 
 const (
@@ -134,7 +134,7 @@ func (q listing) choose(ctx context.Context, host *skill.Host, listed []*skill.S
 	}
 	query, index := search.Parse(q.query), skill.NewIndex(listed)
 	q.all = q.all || query.Asks("is")
-	hits := index.Find(query, fits(listed))
+	hits := index.Find(query, skill.Fits(listed))
 	if query.InFiles() {
 		hits, _ = skill.Inspect(ctx, host, query, listed, hits)
 	}
@@ -158,14 +158,7 @@ func (q listing) choose(ctx context.Context, host *skill.Host, listed []*skill.S
 // fitting gives what fits a task, of what has the facets of a query.
 func (q listing) fitting(ctx context.Context, listed []*skill.Skill, query search.Query, task string) ranking {
 	hits, _ := skill.NewMeanings(listed).Rank(ctx, task)
-	hits = query.Filter(hits, fits(listed))
-	r := q.pick(ofHits(listed, hits), byMeaning)
-	r.byMeaning = true
-	return r
-}
-
-func fits(listed []*skill.Skill) func(int, search.Facet) bool {
-	return func(i int, f search.Facet) bool { return listed[i].Fits(f) }
+	return q.pick(ofHits(listed, query.Filter(hits, skill.Fits(listed))), byMeaning)
 }
 
 func ofHits(listed []*skill.Skill, hits []search.Hit) []*skill.Skill {

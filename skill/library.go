@@ -491,8 +491,7 @@ func (l *Library) Listed() []*Skill {
 	slices.SortStableFunc(list, func(a, b *Skill) int {
 		return cmp.Or(
 			cmp.Compare(last(a), last(b)),
-			strings.Compare(strings.ToLower(a.ID), strings.ToLower(b.ID)),
-			strings.Compare(a.ID, b.ID),
+			SortName.compare(a, b),
 			cmp.Compare(winnerFirst(a), winnerFirst(b)),
 		)
 	})
@@ -504,7 +503,7 @@ func (l *Library) Listed() []*Skill {
 func (l *Library) Similar(name string) []string {
 	listed := l.Listed()
 	var ids []string
-	for _, hit := range NewIndex(listed).Find(search.Parse(name), func(i int, f search.Facet) bool { return listed[i].Fits(f) }) {
+	for _, hit := range NewIndex(listed).Find(search.Parse(name), Fits(listed)) {
 		if id := listed[hit.Entry].ID; !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}

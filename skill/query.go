@@ -30,6 +30,11 @@ func (k *Skill) entry() search.Entry {
 	return search.Entry{Name: k.ID, Label: k.Name, Description: k.Description, WhenToUse: k.WhenToUse}
 }
 
+// Fits tells of skills by their places whether a facet holds, as [Skill.Fits] does.
+func Fits(skills []*Skill) func(i int, f search.Facet) bool {
+	return func(i int, f search.Facet) bool { return skills[i].Fits(f) }
+}
+
 // Fits tells whether a facet holds for the skill. Of is: it knows the states, of has: the
 // problems, and no other value.
 func (k *Skill) Fits(f search.Facet) bool {
@@ -145,24 +150,26 @@ func NewMeanings(skills []*Skill) *search.Meanings {
 	})
 }
 
-// prose gives the headings of a text, and what of it is not code.
+// prose gives the headings of a text, and what of it is neither a heading nor a block of
+// code.
 func prose(body string) (headings, text string) {
-	var heads, lines []string
-	fence := ""
-	for line := range strings.Lines(body) {
-		start := strings.TrimLeft(line, " ")
-		switch {
-		case fence != "":
-			if strings.HasPrefix(start, fence) {
-				fence = ""
+	var heads, lines strings.Builder
+	take := func(part string) {
+		for line := range strings.Lines(part) {
+			if strings.HasPrefix(line, "#") {
+				heads.WriteString(line)
+			} else {
+				lines.WriteString(line)
 			}
-		case strings.HasPrefix(start, "```"), strings.HasPrefix(start, "~~~"):
-			fence = start[:3]
-		case strings.HasPrefix(line, "#"):
-			heads = append(heads, line)
-		default:
-			lines = append(lines, line)
 		}
 	}
-	return strings.Join(heads, ""), strings.Join(lines, "")
+	at := 0
+	for _, r := range render.CodeRegions(body) {
+		if r.Fence {
+			take(body[at:r.Start])
+			at = r.End
+		}
+	}
+	take(body[at:])
+	return heads.String(), lines.String()
 }

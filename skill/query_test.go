@@ -14,7 +14,7 @@ func queried(t *testing.T, l *Library, query string) (ids []string, passages []s
 	t.Helper()
 	listed := l.Listed()
 	q := search.Parse(query)
-	hits := NewIndex(listed).Find(q, func(i int, f search.Facet) bool { return listed[i].Fits(f) })
+	hits := NewIndex(listed).Find(q, Fits(listed))
 	lines := map[int]string{}
 	if q.InFiles() {
 		hits, lines = Inspect(t.Context(), l.Host, q, listed, hits)
