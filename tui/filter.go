@@ -72,7 +72,7 @@ func (m *model) filterKey(msg tea.Msg) tea.Cmd {
 func (m *model) completeFilter() tea.Cmd {
 	m.filterKept = false
 	before := m.filter.Value()
-	completed, choices := search.Complete(before, skill.Tools(m.listed))
+	completed, choices := search.Complete(before, func() []string { return skill.Tools(m.listed) })
 	if len(choices) > 0 {
 		m.say(safe.Line(strings.Join(choices, "  ")))
 	}

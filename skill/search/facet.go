@@ -101,9 +101,13 @@ func (q Query) AsksFor(field, value string) bool {
 
 // Filter gives the hits for which the facets of q hold, as Find does.
 func (q Query) Filter(hits []Hit, fits func(entry int, f Facet) bool) []Hit {
-	return slices.DeleteFunc(hits, func(h Hit) bool {
-		return slices.ContainsFunc(q.facets, func(f Facet) bool { return !f.InFile() && !fits(h.Entry, f) })
-	})
+	return slices.DeleteFunc(hits, func(h Hit) bool { return !q.admits(h.Entry, fits) })
+}
+
+// admits tells whether all facets of q hold for an entry but those that only its file
+// knows.
+func (q *Query) admits(entry int, fits func(int, Facet) bool) bool {
+	return !slices.ContainsFunc(q.facets, func(f Facet) bool { return !f.InFile() && !fits(entry, f) })
 }
 
 // InFiles tells whether only the files can say what q finds: then Find gives all that
@@ -133,9 +137,9 @@ func (q Query) Reads(body string, has func(value string) bool) bool {
 }
 
 // Complete completes the field or the value that a query ends in: as far as there is
-// only one way to go on. choices are the ways where there are several. tools are the
+// only one way to go on. choices are the ways where there are several. tools gives the
 // names of tools there are.
-func Complete(query string, tools []string) (completed string, choices []string) {
+func Complete(query string, tools func() []string) (completed string, choices []string) {
 	at := strings.LastIndexFunc(query, unicode.IsSpace) + 1
 	for at < len(query) && query[at] == '!' {
 		at++
@@ -150,7 +154,7 @@ func Complete(query string, tools []string) (completed string, choices []string)
 	}
 	values := FacetValues(strings.ToLower(field))
 	if values != nil && len(values) == 0 {
-		values = tools
+		values = tools()
 	}
 	last := strings.LastIndexByte(value, '|') + 1
 	return complete(head+field+":"+value[:last], value[last:], values)

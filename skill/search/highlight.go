@@ -135,19 +135,23 @@ func (p *page) places(w *word, in Field) iter.Seq[int] {
 // counts tells whether w, which stands at an offset, may stand there.
 func (p *page) counts(w *word, in Field, i int) bool {
 	after := i + len(w.text)
-	begins := p.borders.has(i) || i == 0
 	switch {
-	case in != Name && !begins && len(w.text) < minMiddle:
+	case in != Name && !p.begins(i) && len(w.text) < minMiddle:
 		return false
 	case in != Name && !w.capitals(p.upper, i):
 		return false
-	case w.whole && !(begins && p.borders.has(after)):
+	case w.whole && !p.isWord(i, after):
 		return false
 	case w.start && i > 0 && (in != Name || !p.afterPrefix(i)):
 		return false
 	}
 	return !w.end || strings.TrimPrefix(p.text[after:], " ") == ""
 }
+
+// begins tells whether a word begins at an offset, isWord whether whole words lie between
+// two.
+func (p *page) begins(i int) bool        { return i == 0 || p.borders.has(i) }
+func (p *page) isWord(from, to int) bool { return p.begins(from) && p.borders.has(to) }
 
 // afterPrefix tells whether the prefixes of a name end before an offset.
 func (p *page) afterPrefix(i int) bool {
@@ -286,7 +290,7 @@ func (p *page) weighs(c clause) int {
 	for i := range c.any {
 		for at := range p.places(&c.any[i], Body) {
 			best = max(best, 1)
-			if (at == 0 || p.borders.has(at)) && p.borders.has(at+len(c.any[i].text)) {
+			if p.isWord(at, at+len(c.any[i].text)) {
 				return 2
 			}
 		}

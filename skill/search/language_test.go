@@ -7,6 +7,15 @@ import (
 	"unicode/utf8"
 )
 
+// namesFound gives the names that a query finds.
+func namesFound(entries []Entry, query string, fits func(int, Facet) bool) string {
+	var names []string
+	for _, h := range NewIndex(entries).Find(Parse(query), fits) {
+		names = append(names, entries[h.Entry].Name)
+	}
+	return strings.Join(names, " ")
+}
+
 func TestLanguage(t *testing.T) {
 	entries := named(
 		"deploy | Ship a service to staging or production.",
@@ -73,11 +82,7 @@ func TestLanguage(t *testing.T) {
 		{"zz:yy", ""},
 	}
 	for _, test := range tests {
-		var names []string
-		for _, h := range NewIndex(entries).Find(Parse(test.query), unfit) {
-			names = append(names, entries[h.Entry].Name)
-		}
-		if got := strings.Join(names, " "); got != test.want {
+		if got := namesFound(entries, test.query, unfit); got != test.want {
 			t.Errorf("%s finds %q, want %q", test.query, got, test.want)
 		}
 	}
@@ -114,11 +119,7 @@ func TestFacets(t *testing.T) {
 		{"!is:active !b", "c"},
 	}
 	for _, test := range tests {
-		var names []string
-		for _, h := range NewIndex(entries).Find(Parse(test.query), fits) {
-			names = append(names, entries[h.Entry].Name)
-		}
-		if got := strings.Join(names, " "); got != test.want {
+		if got := namesFound(entries, test.query, fits); got != test.want {
 			t.Errorf("%s finds %q, want %q", test.query, got, test.want)
 		}
 	}
@@ -273,7 +274,7 @@ func TestComplete(t *testing.T) {
 		{"deploy ", "deploy ", "source: is: has: tool: name: desc: body:"},
 	}
 	for _, test := range tests {
-		got, choices := Complete(test.query, tools)
+		got, choices := Complete(test.query, func() []string { return tools })
 		if got != test.want || strings.Join(choices, " ") != test.choices {
 			t.Errorf("%q becomes %q or %q, want %q or %q", test.query, got, choices, test.want, test.choices)
 		}

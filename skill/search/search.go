@@ -163,7 +163,7 @@ func (f *folder) entry(from *Entry) entry {
 // is none. What only a file can say is left to [Query.Reads].
 func (x *Index) Find(q Query, fits func(entry int, f Facet) bool) []Hit {
 	grades := make([]grade, len(x.entries))
-	x.ruleOut(q, fits, grades)
+	x.ruleOut(&q, fits, grades)
 	if !q.wordless() {
 		found := x.gradeLiteral(q, grades)
 		if !found && q.cased {
@@ -189,17 +189,20 @@ func (q *Query) wordless() bool {
 }
 
 // ruleOut marks what has a word that may not be there, or a facet that doesn't fit.
-func (x *Index) ruleOut(q Query, fits func(int, Facet) bool, grades []grade) {
-	for _, f := range q.facets {
+func (x *Index) ruleOut(q *Query, fits func(int, Facet) bool, grades []grade) {
+	if len(q.facets) > 0 {
 		for i := range grades {
-			if !f.InFile() && grades[i].tier == none && !fits(i, f) {
+			if !q.admits(i, fits) {
 				grades[i].tier = ruledOut
 			}
 		}
 	}
 	for _, c := range q.clauses {
+		if !c.not {
+			continue
+		}
 		for i := range grades {
-			if c.not && grades[i].tier == none && x.any(&x.entries[i], c).found() {
+			if grades[i].tier == none && x.any(&x.entries[i], c).found() {
 				grades[i].tier = ruledOut
 			}
 		}

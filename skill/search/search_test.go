@@ -338,7 +338,7 @@ func FuzzFind(f *testing.F) {
 				t.Fatalf("%q shows %q of %q", query, line, description)
 			}
 		}
-		if completed, _ := Complete(query, []string{name, label}); !strings.HasPrefix(strings.ToLower(completed), strings.ToLower(query)) && utf8.ValidString(query) {
+		if completed, _ := Complete(query, func() []string { return []string{name, label} }); !strings.HasPrefix(strings.ToLower(completed), strings.ToLower(query)) && utf8.ValidString(query) {
 			t.Fatalf("%q becomes %q", query, completed)
 		}
 		hits := x.Find(q, unfit)
