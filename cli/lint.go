@@ -129,10 +129,8 @@ func (a *app) ownSkills(ctx context.Context) ([]checked, error) {
 		return nil, err
 	}
 	var own []checked
-	for _, k := range l.Listed() {
-		if k.Source != skill.Bundled && k.State != skill.Shadowed && k.State != skill.Disabled {
-			own = append(own, checked{k.Path, k})
-		}
+	for _, k := range lint.Own(l.Listed()) {
+		own = append(own, checked{k.Path, k})
 	}
 	if len(own) == 0 {
 		a.remark("no skills of yours to check; knack lint PATH checks those in a folder")

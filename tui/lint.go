@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -70,10 +69,10 @@ func (m *model) ruleLines(sh *sheet, k *skill.Skill) {
 	}
 }
 
-// An allLinted is what the rulebooks say of all skills of a library, by key.
+// An allLinted is what the rulebooks say of all skills of a library, in words.
 type allLinted struct {
 	library *skill.Library
-	reports map[string]lint.Report
+	lines   []explain.Line
 }
 
 // showProblems lists everything that isn't as it should be, and holds all skills against
@@ -86,12 +85,12 @@ func (m *model) showProblems() tea.Cmd {
 }
 
 func (m *model) lintAll(ctx context.Context) tea.Cmd {
-	check, library := m.opt.Lint, m.library
+	check, library, listed, home := m.opt.Lint, m.library, m.listed, m.opt.Home
 	if check == nil || m.allLinted.library == library {
 		return nil
 	}
-	skills := m.toLint()
 	return func() tea.Msg {
+		skills := lint.Own(listed)
 		reports := make([]lint.Report, len(skills))
 		parallel.Each(len(skills), func(i int) {
 			if ctx.Err() == nil {
@@ -101,20 +100,12 @@ func (m *model) lintAll(ctx context.Context) tea.Cmd {
 		if ctx.Err() != nil {
 			return nil
 		}
-		all := allLinted{library, make(map[string]lint.Report, len(skills))}
+		byKey := make(map[string]lint.Report, len(skills))
 		for i, k := range skills {
-			all.reports[k.Key] = reports[i]
+			byKey[k.Key] = reports[i]
 		}
-		return all
+		return allLinted{library, explain.Rules(library, byKey, home)}
 	}
-}
-
-// toLint gives the skills that are held against the rules: one's own that are called, or
-// dropped.
-func (m *model) toLint() []*skill.Skill {
-	return slices.DeleteFunc(slices.Clone(m.listed), func(k *skill.Skill) bool {
-		return k.Source == skill.Bundled || k.State == skill.Shadowed || k.State == skill.Disabled
-	})
 }
 
 func (m *model) onAllLinted(msg allLinted) tea.Cmd {
@@ -133,11 +124,9 @@ func (m *model) problemsPage() overlayPage {
 	switch {
 	case m.opt.Lint == nil:
 	case m.allLinted.library != m.library:
-		lines = append(lines, blank, explain.Line{Mark: explain.Heading, Text: safe.Format("By the rules: checking %d files…", len(m.toLint()))})
-	default:
-		if by := explain.Rules(m.library, m.allLinted.reports, m.opt.Home); len(by) > 0 {
-			lines = append(append(lines, blank), by...)
-		}
+		lines = append(lines, blank, explain.Line{Mark: explain.Heading, Text: safe.Format("By the rules: checking %d files…", len(lint.Own(m.listed)))})
+	case len(m.allLinted.lines) > 0:
+		lines = append(append(lines, blank), m.allLinted.lines...)
 	}
 	return overlayPage{safe.Lit("Problems"), m.explained(lines)}
 }

@@ -106,7 +106,8 @@ func (m *model) drawName(c *canvas, k *skill.Skill, here bool, width int, query 
 	}
 	rest := c.left - width
 	c.left = max(width-1, 0)
-	m.drawMatched(c, k.ID, query.Highlight(oneLine(k.ID), search.Name), look, m.styles.match)
+	id := oneLine(k.ID)
+	m.drawMatched(c, id, query.Highlight(id, search.Name), look, m.styles.match)
 	c.end()
 	c.left = rest + 1
 	c.blank(1)
@@ -121,7 +122,8 @@ func (m *model) drawSaying(c *canvas, k *skill.Skill, query search.Query, passag
 		return
 	}
 	if k.Name != "" && k.Name != k.ID && !strings.HasSuffix(k.ID, ":"+k.Name) {
-		m.drawMatched(c, k.Name, query.Highlight(oneLine(k.Name), search.Name), s.plain, s.matchDim)
+		name := oneLine(k.Name)
+		m.drawMatched(c, name, query.Highlight(name, search.Name), s.plain, s.matchDim)
 		c.put(s.dim, safe.Lit(": "))
 	}
 	text, ranges := oneLine(k.Description), []search.Range(nil)
@@ -156,9 +158,8 @@ func saying(k *skill.Skill, query search.Query, passage string) (text string, ra
 	return text, nil, safe.Text{}
 }
 
-// drawMatched draws text with ranges of it in another look.
+// drawMatched draws text, which is one line, with ranges of it in another look.
 func (m *model) drawMatched(c *canvas, text string, ranges []search.Range, look, match style) {
-	text = oneLine(text)
 	if text == "" {
 		return
 	}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"path/filepath"
+	"slices"
 
 	"knack/skill"
 )
@@ -18,4 +19,12 @@ func Open(k *skill.Skill) File {
 		f.Unread = k.Unreadable(err)
 	}
 	return f
+}
+
+// Own gives the skills that are checked when nobody names any: those that don't ship with
+// knack, and that the host loads, or drops.
+func Own(skills []*skill.Skill) []*skill.Skill {
+	return slices.DeleteFunc(slices.Clone(skills), func(k *skill.Skill) bool {
+		return k.Source == skill.Bundled || k.State == skill.Shadowed || k.State == skill.Disabled
+	})
 }
