@@ -67,18 +67,6 @@ func (s *Spent) add(c SkillCost) {
 // isn't called may be among them.
 type SameText struct{ Files []*Skill }
 
-// Called gives those that are called, which may be none, or several under names of their
-// own.
-func (s SameText) Called() []*Skill {
-	var called []*Skill
-	for _, k := range s.Files {
-		if k.State == Active {
-			called = append(called, k)
-		}
-	}
-	return called
-}
-
 // Cost works out what a library costs. What ships with knack counts only where o says so,
 // as it does in a listing.
 func (l *Library) Cost(o ListingOptions) Cost {

@@ -22,8 +22,10 @@ func costed(c Cost) string {
 		for _, k := range same.Files {
 			line += " " + filepath.Base(k.Dir)
 		}
-		for _, k := range same.Called() {
-			line += " called=" + filepath.Base(k.Dir)
+		for _, k := range same.Files {
+			if k.State == Active {
+				line += " called=" + filepath.Base(k.Dir)
+			}
 		}
 		lines = append(lines, line)
 	}

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"knack/skill"
@@ -102,16 +101,21 @@ func checkDescriptionMissing(s *subject) []Finding {
 		message = "there is no `description`; the first paragraph of the body is taken for it"
 	}
 	missing := s.doc.DescriptionFromBody || strings.TrimSpace(s.doc.Description) == ""
-	if slices.ContainsFunc(s.doc.Problems, aboutFrontmatter) && writtenDescription().MatchString(s.text[:min(len(s.text), 4000)]) {
-		return nil // it is there, and what keeps it from being read is said
-	}
-	return one(missing && !s.Command, s.atKey("description").says(message, "write description: what it does and when to use it"))
+	return one(missing && !s.Command && !s.unreadDescription(), s.atKey("description").says(message, "write description: what it does and when to use it"))
 }
 
-// writtenDescription is a line that would be the description if the frontmatter were read.
-var writtenDescription = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*description[ \t]*:`) })
+// descriptionLine would be the description if the frontmatter were read, and topOfFile is
+// how many bytes it may begin in.
+var descriptionLine = regexp.MustCompile(`(?m)^[ \t]*description[ \t]*:`)
 
-func aboutFrontmatter(p skill.Problem) bool { return strings.HasPrefix(p.Code, "frontmatter-") }
+const topOfFile = 4000
+
+// unreadDescription tells whether there is one in frontmatter that isn't read, which is
+// said already.
+func (s *subject) unreadDescription() bool {
+	return slices.ContainsFunc(s.doc.Problems, func(p skill.Problem) bool { return strings.HasPrefix(p.Code, "frontmatter-") }) &&
+		descriptionLine.MatchString(s.text[:min(len(s.text), topOfFile)])
+}
 
 func checkDescriptionCut(s *subject) []Finding {
 	text, most := s.doc.Description, s.host.Listing.Entry.Characters
