@@ -55,8 +55,8 @@ type Field struct {
 	Value string
 	// Line and Column are the place of the key in the file.
 	Line, Column int
-	// Known: the key has a meaning to Claude Code, or is a misspelling that was
-	// accepted as one.
+	// Known: the key has a meaning to Claude Code, in its documented spelling or in one
+	// that an early build took.
 	Known bool
 }
 
@@ -109,7 +109,7 @@ func (f *Frontmatter) readBlock(raw string, reading *Reading) []Problem {
 		f.Fields[i] = Field{
 			Key: fields[i].key, Value: fields[i].text(),
 			Line: fields[i].line, Column: fields[i].column,
-			Known: documentedKey(fields[i].key) != "",
+			Known: reads(fields[i].key),
 		}
 	}
 	c.takeDocumented(fields)
@@ -135,7 +135,15 @@ func (c *coercion) takeDocumented(fields []yamlField) {
 	}
 }
 
-// takeAliases takes keys in other spellings, where the documented one is missing.
+// earlyKey is what an early build of Claude Code called when_to_use. Of no other
+// spelling but the documented ones is it known that an agent reads it.
+const earlyKey = "whenToUse"
+
+// reads tells whether a key in that spelling has a meaning to Claude Code.
+func reads(key string) bool { return documentedKeys[key] == key || key == earlyKey }
+
+// takeAliases takes keys in another spelling that is known to be read, where the
+// documented one is missing, and tells of all others that they aren't.
 func (c *coercion) takeAliases(fields []yamlField) {
 	for _, f := range fields {
 		documented := documentedKey(f.key)
@@ -145,13 +153,16 @@ func (c *coercion) takeAliases(fields []yamlField) {
 		}
 		p := Problem{
 			Code: "field-alias", Severity: Warning, Line: f.line, Column: f.column,
-			Message: quoted(f.key) + " is read as " + quoted(own) + ", the documented spelling, by knack; agents may know only that one",
+			Message: quoted(f.key) + " isn't a documented key, and knack doesn't read it; the documented spelling is " + quoted(own),
 			Hint:    "write " + own + ":",
 		}
-		if slices.ContainsFunc(fields, func(other yamlField) bool { return other.key == own }) {
-			p.Message = quoted(f.key) + " is not used, because " + quoted(own) + " is there too"
-			p.Hint = "remove one of them"
-		} else {
+		switch {
+		case slices.ContainsFunc(fields, func(other yamlField) bool { return other.key == own }):
+			p.Severity = Note
+			p.Message = quoted(f.key) + " isn't read, because " + quoted(own) + ", the documented spelling, is there too"
+			p.Hint = "remove it"
+		case reads(f.key) && reads(own):
+			p.Message = quoted(f.key) + " is read as " + quoted(own) + " by knack; only " + quoted(own) + " is documented"
 			c.take(documented, f)
 		}
 		c.problems = append(c.problems, p)
@@ -193,7 +204,9 @@ func (c *coercion) take(key string, f yamlField) {
 	case "effort":
 		c.Effort = c.oneOf(f, c.reading.efforts()...)
 	case "context":
-		c.Context = c.oneOf(f, "fork", "inline")
+		if c.Context = f.text(); c.Context != "inline" { // which is what happens without it
+			c.Context = c.oneOf(f, "fork")
+		}
 	case "agent":
 		c.Agent = c.text(f)
 	case "shell":
@@ -243,6 +256,9 @@ func (c *coercion) unread(key string, f yamlField) {
 // unfit notes that the value of a field isn't one the key can have.
 func (c *coercion) unfit(f yamlField, severity Severity, what, hint string) {
 	line, column := f.valuePosition()
+	if line != f.line {
+		line, column = f.line, f.column // what is below it is right, each for itself
+	}
 	c.problems = append(c.problems, Problem{
 		Code: "field-value", Severity: severity, Line: line, Column: column,
 		Message: quoted(f.key) + " " + what, Hint: hint,
@@ -253,10 +269,14 @@ func (c *coercion) unfit(f yamlField, severity Severity, what, hint string) {
 func (c *coercion) text(f yamlField) string {
 	switch f.kind() {
 	case yaml.SequenceNode:
-		c.unfit(f, Warning, "is a list, where one text is expected; its items are joined", "write one text, in quotes if it begins with a bracket")
+		hint := "write one text"
+		if f.value.Style&yaml.FlowStyle != 0 {
+			hint = "put the text in quotes, because YAML takes brackets for a list"
+		}
+		c.unfit(f, Warning, "is a list, where one text is expected; how agents read that isn't documented", hint)
 		return strings.Join(f.items(), ", ")
 	case yaml.MappingNode:
-		c.unfit(f, Warning, "is a map, where one text is expected; taken as written", "write one text, in quotes")
+		c.unfit(f, Warning, "is a map, where one text is expected; how agents read that isn't documented", "write one text, in quotes")
 	}
 	return f.text()
 }
@@ -293,7 +313,11 @@ func (c *coercion) oneOf(f yamlField, allowed ...string) string {
 	if text == "" || slices.Contains(allowed, text) {
 		return text
 	}
-	c.unfit(f, Warning, "can't be "+strconv.Quote(excerpt(text))+"; ignored", "write one of: "+strings.Join(allowed, ", "))
+	hint := "write " + allowed[0]
+	if last := len(allowed) - 1; last > 0 {
+		hint = "write " + strings.Join(allowed[:last], ", ") + " or " + allowed[last]
+	}
+	c.unfit(f, Warning, "is "+strconv.Quote(excerpt(text))+", which isn't one of its documented values", hint+", or remove the key")
 	return ""
 }
 
@@ -304,7 +328,7 @@ func (c *coercion) list(f yamlField, split func(string) []string) []string {
 		all = append(all, split(item)...)
 	}
 	if f.kind() == yaml.MappingNode {
-		c.unfit(f, Warning, "is a map, where a list is expected; ignored", "write a list, one item a line after a dash")
+		c.unfit(f, Warning, "is a map, where a list is expected; knack reads nothing of it", "write a list, one item a line after a dash")
 	}
 	return all
 }

@@ -178,10 +178,17 @@ func TestFieldValues(t *testing.T) {
 		"other spellings": {
 			"Name: n\nwhen-to-use: w\nallowed_tools: Read\ndisableModelInvocation: true\nuser_invocable: false",
 			func(d Document) bool {
-				return d.Name == "n" && d.WhenToUse == "w" && slices.Equal(d.AllowedTools, []string{"Read"}) &&
-					d.DisableModelInvocation && !d.UserInvocable && field(t, d, "Name").Known
+				return d.Name == "" && d.WhenToUse == "" && d.AllowedTools == nil && !d.DisableModelInvocation && d.UserInvocable &&
+					!field(t, d, "Name").Known
 			},
 			[]string{"field-alias", "field-alias", "field-alias", "field-alias", "field-alias"},
+		},
+		"the spelling of an early build": {
+			"whenToUse: w",
+			func(d Document) bool { return d.WhenToUse == "w" && field(t, d, "whenToUse").Known }, []string{"field-alias"},
+		},
+		"context: inline is as without it": {
+			"context: inline", func(d Document) bool { return d.Context == "inline" }, nil,
 		},
 		"the last of two": {
 			"model: sonnet\nmodel: opus",

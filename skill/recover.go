@@ -467,7 +467,7 @@ func (c *coercion) restore(f *yamlField) {
 		p.Code, p.Message = "yaml-recovered", quoted(f.key)+" begins with "+badStart(written)
 	case ok && isComment(cut, f.value.Value):
 		p.Code = "yaml-comment-cut"
-		p.Message = "a # after a blank starts a comment in YAML, so agents read only the text of " + quoted(f.key) + " before it"
+		p.Message = "a # after a blank starts a comment in YAML: a strict reader takes of " + quoted(f.key) + " only the text before it, and knack shows the whole"
 		if len(rest) == 0 {
 			commentColumns = utf8.RuneCountInString(head) - utf8.RuneCountInString(strings.TrimLeft(cut, " \t"))
 		}

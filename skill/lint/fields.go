@@ -68,7 +68,7 @@ var fieldRules = []Rule{
 			var found []Finding
 			for _, key := range s.host.Frontmatter.CommandIgnores {
 				if s.Command && s.has(key) {
-					found = append(found, s.atKey(key).says(quoted(key)+" means nothing in a command file", ""))
+					found = append(found, s.atKey(key).says("Claude Code doesn't read "+quoted(key)+" in a command file", ""))
 				}
 			}
 			return found
@@ -76,13 +76,18 @@ var fieldRules = []Rule{
 	},
 }
 
+// documents tells whether Claude Code has a key, in whatever spelling.
+func (s *subject) documents(key string) bool {
+	return slices.ContainsFunc(s.host.Frontmatter.Keys, func(k string) bool { return plainKey(k) == plainKey(key) })
+}
+
 // unknownKeys words each key Claude Code doesn't know; meant is the missing one it comes
 // close to, "" for none. Without a message there is no finding.
 func (s *subject) unknownKeys(words func(key, meant string) (message, hint string)) []Finding {
 	var found []Finding
 	for _, f := range s.doc.Fields {
-		if f.Known {
-			continue
+		if f.Known || s.documents(f.Key) {
+			continue // another spelling of it is a finding of its own
 		}
 		meant := nearest(f.Key, s.host.Frontmatter.Keys)
 		if s.has(meant) {
@@ -113,26 +118,36 @@ const topOfFile = 4000
 // unreadDescription tells whether there is one in frontmatter that isn't read, which is
 // said already.
 func (s *subject) unreadDescription() bool {
-	return slices.ContainsFunc(s.doc.Problems, func(p skill.Problem) bool { return strings.HasPrefix(p.Code, "frontmatter-") }) &&
-		descriptionLine.MatchString(s.text[:min(len(s.text), topOfFile)])
+	return s.faultyBlock() && descriptionLine.MatchString(s.text[:min(len(s.text), topOfFile)])
+}
+
+// faultyBlock tells whether something is wrong with where the frontmatter begins or ends.
+func (s *subject) faultyBlock() bool {
+	return slices.ContainsFunc(s.doc.Problems, func(p skill.Problem) bool { return strings.HasPrefix(p.Code, "frontmatter-") })
 }
 
 func checkDescriptionCut(s *subject) []Finding {
 	text, most := s.doc.Description, s.host.Listing.Entry.Characters
+	what, hint := "`description` has", "shorten it, and move the rest into the body"
 	if s.doc.WhenToUse != "" {
 		text += s.host.Listing.Joiner + s.doc.WhenToUse
+		what, hint = "`description` and `when_to_use` together have", "shorten them, and move the rest into the body"
 	}
 	n := utf8.RuneCountInString(text)
-	return one(s.doc.Strict && n > most && !s.doc.DescriptionFromBody, s.atKey("description").says(
-		fmt.Sprintf("description and when_to_use have %d characters, and the model is shown %d", n, most),
-		"shorten them, and move the rest into the body"))
+	return one(s.doc.Strict && n > most && !s.doc.DescriptionFromBody && !s.says("yaml-comment-cut"), s.atKey("description").says(
+		fmt.Sprintf("%s %d characters, and the model is shown %d", what, n, most), hint))
+}
+
+// says tells whether the reading found a problem of that code.
+func (s *subject) says(code string) bool {
+	return slices.ContainsFunc(s.doc.Problems, func(p skill.Problem) bool { return p.Code == code })
 }
 
 func checkForkOnly(s *subject) []Finding {
 	var found []Finding
 	for _, key := range []string{"agent", "background"} {
 		if s.doc.Strict && s.has(key) && s.doc.Context != "fork" {
-			found = append(found, s.atKey(key).says(quoted(key)+" means nothing without context: fork", "add context: fork, or remove it"))
+			found = append(found, s.atKey(key).says(quoted(key)+" means nothing to Claude Code without context: fork", "add context: fork, or remove it"))
 		}
 	}
 	return found

@@ -22,7 +22,7 @@ var readingRules = []Rule{
 	ofReading("frontmatter-runs-on", fails, "the line that should end the frontmatter is missing or wrong", "put a line with only `---` there"),
 	ofReading("frontmatter-no-keys", fails, "there is no `key: value` in the frontmatter", "write `description:` there"),
 	ofReading("yaml-recovered", fails, "a line of the frontmatter isn't valid YAML; Claude Code then reads none of it", "write the line that the hint gives"),
-	ofReading("yaml-comment-cut", fails, "a `#` after a blank ends a value", "put the value in quotes"),
+	ofReading("yaml-comment-cut", warns, "a `#` after a blank begins a comment in YAML, and the text behind it isn't read by strict readers", "put the value in quotes"),
 	ofReading("yaml-duplicate-key", fails, "a key stands there twice", "remove one of them"),
 	ofReading("yaml-alias", warns, "an anchor or alias is used", "write the value out"),
 	ofReading("limit", fails, "something is too long or too deep to be read whole", "move text into the body, or a file of its own"),

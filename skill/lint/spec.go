@@ -44,7 +44,7 @@ var specRules = []Rule{
 		ID: "spec-dashes", Severity: warns, Books: bySpec, Source: ofValidator,
 		What: "three dashes inside a value, or with text behind them, end the frontmatter to the validator", Fix: "write other dashes",
 		check: func(s *subject) []Finding {
-			return one(s.spec.cut > 0, Finding{Line: s.spec.cut}.says(
+			return one(s.spec.cut > 0 && s.doc.BodyOffset > 0 && !s.faultyBlock(), Finding{Line: s.spec.cut}.says(
 				"the validator ends the frontmatter at the three dashes of this line, though they aren't all of it", "write other dashes here, or put --- alone on its line"))
 		},
 	},
@@ -167,7 +167,7 @@ func checkSpecKeys(s *subject) []Finding {
 				hint = "did you mean " + meant + ":?"
 			}
 		}
-		if slices.ContainsFunc(s.doc.Fields, func(field skill.Field) bool { return field.Known && field.Key == f.key }) {
+		if slices.Contains(s.host.Frontmatter.Keys, f.key) {
 			hint = "Claude Code reads this key: keep it if the skill is for Claude Code, and check with --rules claude-code"
 		}
 		found = append(found, f.says("the specification has no key "+quoted(f.key), hint))
