@@ -47,6 +47,7 @@ func parseBlock(raw string, first int) (fields []yamlField, problems []Problem, 
 		}}, false
 	}
 	lines := splitLines(raw)
+	last := first + len(lines)
 	root, err := decodeYAML(lines)
 	if end, p := runsOn(lines, first, err == nil); end > 0 {
 		told := slices.ContainsFunc(lines[:end], hasKey)
@@ -63,7 +64,7 @@ func parseBlock(raw string, first int) (fields []yamlField, problems []Problem, 
 		fields = fieldsOf(root, lines, first)
 	} else {
 		var recovered []Problem
-		fields, recovered = recoverFields(lines, first, err)
+		fields, recovered = recoverFields(lines, first, last, err)
 		problems = append(problems, recovered...)
 	}
 	c := check{budget: maxNodes}

@@ -53,7 +53,7 @@ func parseHead(data []byte, reading *Reading) (d Document, body []byte) {
 		d.BodyLine = 1 + bytes.Count(text[:block.body], newline)
 		d.Problems = append(d.Problems, d.readBlock(d.Raw, reading)...)
 	case found:
-		d.Problems = append(d.Problems, unclosed(string(text)))
+		d.Problems = append(d.Problems, unclosed(string(text))...)
 	default:
 		d.Problems = append(d.Problems, missedBlock(string(text))...)
 	}
@@ -136,21 +136,41 @@ const (
 	notJustDashesHint = "put --- alone on its line, without an indent"
 )
 
-// unclosed says what became of the closing delimiter where it can tell.
-func unclosed(text string) Problem {
-	for number, line := range numbered(text, 1) {
-		if number > 1 && strings.HasPrefix(strings.TrimSpace(line), "---") {
-			return Problem{
-				Code: "frontmatter-unclosed", Severity: Error, Line: number, Column: 1,
-				Message: notJustDashes + "; the whole file is read as body", Hint: notJustDashesHint,
-			}
+// unclosed says what became of the closing delimiter of a text that begins with
+// dashes. Without a key below them they are a rule, and nothing is missing.
+func unclosed(text string) []Problem {
+	p := Problem{Code: "frontmatter-unclosed", Severity: Error, Column: 1}
+	lines := strings.Split(text, "\n")
+	keys, past := false, 0 // the line that can't be frontmatter any more
+	for i, line := range lines[1:] {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(trimmed, "---") && keys:
+			p.Line, p.Message, p.Hint = i+2, notJustDashes+"; no key of it is read", notJustDashesHint
+			return []Problem{p}
+		case hasKey(strings.TrimLeft(line, " \t")):
+			keys = true
+			continue
+		case trimmed == "" || strings.ContainsRune(" \t-]}", rune(line[0])), line[0] == '#' && keyFollows(lines[i+1:]):
+			continue
+		}
+		if past == 0 {
+			past = i + 2
+		}
+		if headingLine.MatchString(line) || strings.HasPrefix(line, "```") {
+			break
 		}
 	}
-	return Problem{
-		Code: "frontmatter-unclosed", Severity: Error, Line: 1, Column: 1,
-		Message: "the frontmatter never ends, so the whole file is read as body",
-		Hint:    "add a line with only --- after the last key",
+	switch {
+	case !keys:
+		return nil
+	case past == 0:
+		p.Line, p.Message, p.Hint = 1, "the frontmatter never ends, so no key of it is read", "add a line with only --- after the last key"
+	default:
+		p.Line, p.Message = past, "the --- that should end the frontmatter is missing above this line; no key of it is read"
+		p.Hint = "put a line with only --- above this one"
 	}
+	return []Problem{p}
 }
 
 // lateLines is how far down a block is looked for that should stand on line 1.
@@ -158,34 +178,64 @@ const lateLines = 30
 
 // missedBlock recognises frontmatter that no host will see, because line 1 isn't
 // exactly `---`. Only keys that a skill has make a block: text between two rules
-// doesn't.
+// doesn't. One in code below a heading is a sample.
 func missedBlock(text string) []Problem {
-	unopened := []Problem{{
-		Code: "frontmatter-unopened", Severity: Error, Line: 1, Column: 1,
-		Message: "the frontmatter isn't read, because line 1 isn't exactly ---",
-		Hint:    "write --- alone on the first line, and again after the last key",
-	}}
 	lines := strings.SplitN(text, "\n", lateLines+1)
 	if namesSkill(strings.TrimLeft(lines[0], "- ")) {
-		return unopened
+		return []Problem{unopened(lines)}
 	}
+	fence, heading := 0, false // the line that opens a code block
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
 		switch {
 		case strings.HasPrefix(line, "---") && opensBlock(lines[i+1:]):
 			if i == 0 {
-				return unopened
+				return []Problem{unopened(lines)}
 			}
-			return []Problem{{
+			p := Problem{
 				Code: "frontmatter-late", Severity: Error, Line: i + 1, Column: 1,
 				Message: "frontmatter must begin on line 1; what stands here is read as body",
 				Hint:    "move the block to the top of the file",
-			}}
-		case strings.HasPrefix(line, "```") && strings.TrimSpace(strings.Join(lines[:i], "")) != "":
-			return nil // a sample
+			}
+			switch {
+			case strings.TrimSpace(strings.Join(lines[:i], "")) == "":
+				p.Hint = "remove what is blank above it"
+			case fence > 0 && strings.TrimSpace(strings.Join(lines[:fence-1], "")) == "":
+				p.Message = "frontmatter must begin on line 1; what stands here is in a code block, and read as body"
+				p.Hint = "remove the code block's first line, and the one that ends it"
+			case fence > 0:
+				p.Severity = Warning // it may be a sample all the same
+				p.Message = "what stands here looks like the frontmatter of this file, but is in a code block, and read as body"
+				p.Hint = "move it to the top of the file, out of the code block"
+			}
+			return []Problem{p}
+		case strings.HasPrefix(line, "```") && heading:
+			return nil
+		case strings.HasPrefix(line, "```") && fence > 0:
+			fence = 0
+		case strings.HasPrefix(line, "```"):
+			fence = i + 1
+		case fence == 0 && headingLine.MatchString(line):
+			heading = true
 		}
 	}
 	return nil
+}
+
+// unopened is the problem of keys that stand on line 1, or behind its dashes.
+func unopened(lines []string) Problem {
+	p := Problem{
+		Code: "frontmatter-unopened", Severity: Error, Line: 1, Column: 1,
+		Message: "the frontmatter isn't read, because line 1 isn't exactly ---",
+		Hint:    "write --- alone on the first line, and again after the last key",
+	}
+	switch ends := slices.ContainsFunc(lines[1:], func(line string) bool { return isDelimiter([]byte(line)) }); {
+	case strings.HasPrefix(lines[0], "---") && strings.Contains(lines[0], ":"):
+		p.Hint = "write --- alone on the first line, each key on a line of its own, and --- again after the last one"
+	case ends && hasKey(lines[0]):
+		p.Hint = "put a line with only --- above it"
+	}
+	return p
 }
 
 // opensBlock tells whether lines begin with a key of a skill, comments aside.

@@ -74,6 +74,15 @@ func TestWhereTheBlockEnds(t *testing.T) {
 			description: "Shut it.", body: "---\nname: door\n\n# Door\n\nShut it.\n", bodyLine: 1,
 			codes: []string{"frontmatter-unclosed"},
 		},
+		"a rule on line 1": {
+			file:        "---\n\n# Door\n\nShut it.\n",
+			description: "Shut it.", body: "---\n\n# Door\n\nShut it.\n", bodyLine: 1,
+		},
+		"a block in code below prose": {
+			file:        "Here it is:\n\n```markdown\n---\nname: x\n---\n\nRow.\n```\n",
+			description: "Here it is:", body: "Here it is:\n\n```markdown\n---\nname: x\n---\n\nRow.\n```\n", bodyLine: 1,
+			codes: []string{"frontmatter-late"},
+		},
 		"runs on to a rule of the body": {
 			file: "---\nname: fence\ndescription: Paint it\n\n# Fence\n\nFirst sand: all of it.\n\n---\n\nThen paint.\n",
 			name: "fence", description: "Paint it", body: "\nThen paint.\n", bodyLine: 10,

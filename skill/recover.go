@@ -18,8 +18,9 @@ import (
 // First the characters that no YAML may hold are taken out. If that doesn't help,
 // every top-level key is read alone, so that a bad one costs only itself, and its
 // text is taken as it stands. Everything mended is a yaml-recovered problem whose
-// hint is the line that would have been right.
-func recoverFields(lines []string, first int, err error) ([]yamlField, []Problem) {
+// hint is the line that would have been right. The block begins on the line first of
+// the file, and dashes end it on the line end.
+func recoverFields(lines []string, first, end int, err error) ([]yamlField, []Problem) {
 	lines, problems := cleanLines(lines, first)
 	if len(problems) > 0 {
 		if root, err := decodeYAML(lines); err == nil {
@@ -30,9 +31,9 @@ func recoverFields(lines []string, first int, err error) ([]yamlField, []Problem
 	problems = append(problems, stray...)
 	if len(fields) == 0 {
 		return nil, []Problem{{
-			Code: "frontmatter-no-keys", Severity: Error, Line: first, Column: 1,
-			Message: "no line up to the next --- is a `key: value`; agents take the text for frontmatter and leave it out",
-			Hint:    "description: what the skill does and when to use it",
+			Code: "frontmatter-no-keys", Severity: Error, Line: 1, Column: 1,
+			Message: fmt.Sprintf("what stands between this line and the --- of line %d is taken for frontmatter, and has no `key: value`", end),
+			Hint:    "write the keys there, such as description: what it does and when to use it; or remove the --- of line 1, if it is a rule",
 		}}
 	}
 	for i := range fields {
