@@ -133,7 +133,8 @@ func isDelimiter(line []byte) bool {
 // notJustDashes is what is wrong with a line that was meant as a delimiter.
 const (
 	notJustDashes     = "this line doesn't end the frontmatter, because it isn't just ---"
-	notJustDashesHint = "put --- alone on its line, without an indent"
+	notJustDashesHint = "put --- alone on its line, and what follows it on the next"
+	indentedHint      = "put --- at the left edge of its line"
 )
 
 // unclosed says what became of the closing delimiter of a text that begins with
@@ -147,6 +148,9 @@ func unclosed(text string) []Problem {
 		switch {
 		case strings.HasPrefix(trimmed, "---") && keys:
 			p.Line, p.Message, p.Hint = i+2, notJustDashes+"; no key of it is read", notJustDashesHint
+			if trimmed == "---" {
+				p.Hint = indentedHint
+			}
 			return []Problem{p}
 		case hasKey(strings.TrimLeft(line, " \t")):
 			keys = true

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -144,15 +145,17 @@ func findColon(text string) (at, size int) {
 // splitFields cuts a block at the lines that begin with a key. Of what stands
 // above the first one, the first line is reported.
 func splitFields(lines []string, first int) (fields []yamlField, problems []Problem) {
-	start := 0
+	start, stray := 0, false
+	lines, problems = withoutConflicts(lines, first)
 	for i, line := range lines {
 		k, ok := parseKey(line)
 		if !ok && len(fields) > 0 {
 			k, ok = fields[len(fields)-1].slipped(line)
 		}
 		if !ok {
-			if len(fields)+len(problems) == 0 && strings.TrimSpace(line) != "" && line[0] != '#' {
+			if len(fields) == 0 && !stray && strings.TrimSpace(line) != "" && line[0] != '#' {
 				problems = append(problems, strayLine(first+i))
+				stray = true
 			}
 			continue
 		}
@@ -167,6 +170,28 @@ func splitFields(lines []string, first int) (fields []yamlField, problems []Prob
 		fields[len(fields)-1].lines = lines[start:]
 	}
 	return fields, problems
+}
+
+// conflictMark is a line that a merge leaves where both sides differ.
+var conflictMark = regexp.MustCompile(`^(?:<{7}|={7}|>{7}|\|{7})(?: |$)`)
+
+// withoutConflicts blanks the marks of merge conflicts, and reports the first.
+func withoutConflicts(lines []string, first int) ([]string, []Problem) {
+	var problems []Problem
+	cleaned := slices.Clone(lines)
+	for i, line := range lines {
+		if !conflictMark.MatchString(line) {
+			continue
+		}
+		if cleaned[i] = ""; problems == nil {
+			problems = []Problem{{
+				Code: "yaml-recovered", Severity: Error, Line: first + i, Column: 1,
+				Message: "this line is the mark of a merge conflict; it is left out",
+				Hint:    "choose one of both sides, and remove the marks",
+			}}
+		}
+	}
+	return cleaned, problems
 }
 
 // slipped recognises a documented key that has slipped to the right below a value
@@ -257,17 +282,21 @@ func (f *yamlField) takeText(err error) Problem {
 	default:
 		f.recovered = unquote(fold(head, rest))
 	}
-	p.Hint = f.correctedLine(head)
+	if p.Hint == "" {
+		p.Hint = f.correctedLine(head)
+	}
 	return p
 }
 
 var blockHeader = regexp.MustCompile(`^[|>][-+0-9]*$`)
 
+// listKeys hold several texts.
+var listKeys = []string{"arguments", "allowed-tools", "disallowed-tools", "paths"}
+
 // correctedLine is the YAML that says what was recovered, or advice where the
 // value has structure that nobody can guess.
 func (f *yamlField) correctedLine(head string) string {
-	switch documentedKey(f.key) {
-	case "arguments", "allowed-tools", "disallowed-tools", "paths":
+	if slices.Contains(listKeys, documentedKey(f.key)) {
 		items := looseItems(f.recovered)
 		if len(items) == 1 {
 			return f.key + ": " + quoteYAML(items[0])
@@ -277,10 +306,98 @@ func (f *yamlField) correctedLine(head string) string {
 		}
 		return f.key + ": [" + strings.Join(items, ", ") + "]"
 	}
-	if head == "" || !isProse(f.key) && strings.ContainsAny(head[:1], "[{") {
+	switch {
+	case head == "":
 		return "put quotes around the texts in it that hold a colon, a # or another sign"
+	case !isProse(f.key) && strings.ContainsAny(head[:1], "[{"):
+		return "look for a bracket, brace, comma or quote that is missing or too many"
 	}
 	return f.key + ": " + quoteYAML(f.recovered)
+}
+
+var (
+	// The dashes and the key in front of a text inside a value.
+	beforeText = regexp.MustCompile(`^\s*(?:- +)*(?:[^\s"'\[{#:][^:]*: +)?`)
+	// A backslash in front of a bracket, as Markdown has it.
+	escapedSign = regexp.MustCompile(`\\([\[\]{}_])`)
+)
+
+// mend looks for the lines below the key whose texts need quotes. With those the value
+// has to be valid; p then is about the first of them. It is false for anything else.
+func (f *yamlField) mend(p *Problem) bool {
+	mended := *f
+	mended.lines = slices.Clone(f.lines)
+	first, more := 0, 0
+	for i, line := range f.lines[1:] {
+		start := len(beforeText.FindString(line))
+		text := strings.TrimSpace(line[start:])
+		switch {
+		case blockHeader.MatchString(text):
+			return false // what is below it needs no quotes
+		case text == "" || text[0] == '#' || text[0] == '[' || text[0] == '{':
+			continue
+		}
+		if _, err := decodeYAML([]string{"x: " + text}); err == nil {
+			continue
+		}
+		mended.lines[i+1] = line[:start] + quoteYAML(unquote(text))
+		if more++; first == 0 {
+			first, more = i+1, 0
+			p.Line, p.Column = f.line+first, columnAt(line, start)
+			p.Message = "this text in the value of " + quoted(f.key) + " needs quotes"
+			if why := badStart(text); why != "" {
+				p.Message = "this text in the value of " + quoted(f.key) + " begins with " + why
+			}
+		}
+	}
+	if first == 0 || mended.decodeAlone() != nil {
+		return false
+	}
+	if more > 0 {
+		p.Message += "; more such texts below: " + strconv.Itoa(more)
+	}
+	p.Hint = mended.lines[first]
+	return true
+}
+
+// unescape takes the backslashes of Markdown out of a value in brackets, which has to be
+// valid then.
+func (f *yamlField) unescape(p *Problem) bool {
+	mended := *f
+	mended.lines = slices.Clone(f.lines)
+	for i, line := range f.lines {
+		mended.lines[i] = escapedSign.ReplaceAllString(line, "$1")
+	}
+	for i, line := range f.lines {
+		if line != mended.lines[i] && mended.decodeAlone() == nil {
+			p.Line, p.Column = f.line+i, columnAt(line, escapedSign.FindStringIndex(line)[0])
+			p.Message = "a backslash stands before a bracket in the value of " + quoted(f.key) + ", which YAML doesn't allow"
+			p.Hint = mended.lines[i]
+			return true
+		}
+	}
+	return false
+}
+
+// amongItems finds a line that stands where a list's items do and isn't one.
+func (f *yamlField) amongItems(p *Problem) bool {
+	indent := -1
+	for i, line := range f.lines[1:] {
+		text := strings.TrimLeft(line, " ")
+		switch {
+		case text == "" || text[0] == '#':
+		case indent < 0 && !strings.HasPrefix(text, "- "):
+			return false
+		case indent < 0:
+			indent = len(line) - len(text)
+		case len(line)-len(text) == indent && !strings.HasPrefix(text, "- ") && text != "-":
+			p.Line, p.Column = f.line+i+1, 1+indent
+			p.Message = "this line stands among the items of the list under " + quoted(f.key) + ", and isn't one"
+			p.Hint = "begin it with a dash, or move it out of the list"
+			return true
+		}
+	}
+	return false
 }
 
 // quoteYAML writes a text as a quoted YAML string on one line.
@@ -372,8 +489,16 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 		return p
 	}
 	if head == "" || !isProse(f.key) && strings.ContainsAny(head[:1], "[{") {
+		lists := slices.Contains(listKeys, documentedKey(f.key)) // whose correct line is another
+		if head == "" && !lists && f.mend(&p) || f.unescape(&p) || head == "" && f.amongItems(&p) {
+			return p
+		}
 		p.Line, p.Column = f.errorLine(err)
 		p.Message = "the value of " + key + " isn't valid YAML (" + reason(err) + "); taken as written"
+		return p
+	}
+	if blockHeader.MatchString(head) {
+		p.Message = "a line of the text below " + key + " has less indent than its first one"
 		return p
 	}
 	if why := badStart(head); why != "" {

@@ -132,12 +132,42 @@ func TestRecoveredBlocks(t *testing.T) {
 		"one bad key costs only itself": {
 			"description: d\nextra:\n  - a: b: c\nname: n\n",
 			func(d Document) bool { return d.Name == "n" && d.Fields[1].Value == "- a: b: c" },
-			[]recovered{{4, "the value of `extra` isn't valid YAML", "put quotes"}},
+			[]recovered{{4, "this text in the value of `extra` needs quotes", `  - a: "b: c"`}},
+		},
+		"two texts with quotes inside": {
+			"name: n\nextra:\n  - \"a\" in b\n  - \"c\" in d\n",
+			func(d Document) bool { return d.Name == "n" },
+			[]recovered{{4, "this text in the value of `extra` begins with a quote, but the quotes don't enclose the whole text; more such texts below: 1", `  - '"a" in b'`}},
+		},
+		"an escape that is none": {
+			"name: n\nmetadata:\n  icon: \"\\U+1F600\"\n",
+			func(d Document) bool { return d.Name == "n" },
+			[]recovered{{4, "this text in the value of `metadata`", `  icon: '\U+1F600'`}},
+		},
+		"backslashes before brackets": {
+			"name: n\nmetadata: {\"os\": \\[\"linux\"]}\n",
+			func(d Document) bool { return d.Name == "n" },
+			[]recovered{{3, "a backslash stands before a bracket in the value of `metadata`", `metadata: {"os": ["linux"]}`}},
+		},
+		"a brace too few": {
+			"name: n\nmetadata: {\"os\": \"linux\"\n",
+			func(d Document) bool { return d.Name == "n" },
+			[]recovered{{3, "the value of `metadata` isn't valid YAML", "look for a bracket"}},
+		},
+		"a key among items": {
+			"name: n\nextra:\n  - a\n  b: c\n",
+			func(d Document) bool { return d.Name == "n" },
+			[]recovered{{5, "this line stands among the items of the list under `extra`", "begin it with a dash"}},
+		},
+		"marks of a merge conflict": {
+			"name: n\ndescription: d\n<<<<<<< ours\nmodel: opus\n=======\n>>>>>>> theirs\n",
+			func(d Document) bool { return d.Description == "d" && d.Model == "opus" },
+			[]recovered{{4, "this line is the mark of a merge conflict", "choose one"}},
 		},
 		"a bad block text": {
 			"description: |\n   one\n  two\nname: n\n",
 			func(d Document) bool { return d.Name == "n" && d.Description == " one\ntwo\n" },
-			[]recovered{{2, "`description` begins with \"|\"", `description: " one\ntwo\n"`}},
+			[]recovered{{2, "a line of the text below `description` has less indent than its first one", `description: " one\ntwo\n"`}},
 		},
 		"two documents": {
 			"name: n\n...\nmodel: opus\n",
