@@ -47,14 +47,14 @@ func accidents(t Template, regions []CodeRegion) []Suspicion {
 			// A body with declared names hardly means a number beyond them.
 			if kind := l.kind(meant && (l.declared || len(t.names) == 0), prices); kind != "" {
 				t.pieces[i].suspect = kind
-				found = append(found, t.suspicion(x, kind, "%s looks like %s, but takes word %d of the arguments", t.source(x), likeness(kind), x.word+1))
+				found = append(found, t.suspicion(x, kind, "%s looks like %s, but %s", t.source(x), likeness(kind), t.becomes(x.word+1)))
 			}
 		case x.kind == whole && isWord(next(t.body[x.end:])):
 			found = append(found, t.suspicion(x, "arguments-glued", "$ARGUMENTS is replaced although a word goes on right behind it"))
 		case x.kind == named && fenced && assigned(x.name, t.body[max(region.Start, x.start-near):x.start]):
 			found = append(found, t.suspicion(x, "token-in-code", "%s is a variable of this code, but takes the argument of that name", t.source(x)))
 		case x.kind == escaped && fenced:
-			found = append(found, t.suspicion(x, "backslash-lost", "the backslash of %s is taken away, though this code may need it", t.source(x)))
+			found = append(found, t.suspicion(x, "backslash-lost", "%s loses its backslash here, which this code may need", t.source(x)))
 		}
 	}
 	if x, ok := t.fromOne(); ok && meant {
@@ -86,6 +86,18 @@ func next(s string) byte {
 // body may well be meant to hold some.
 func (x piece) accident() bool {
 	return x.suspect != "" && x.suspect != "shell-positional" && x.suspect != "token-in-code"
+}
+
+// becomes says what an index turns into: some hosts keep it where too few words are
+// typed.
+func (t Template) becomes(word int) string {
+	switch {
+	case t.rules.Missing != MissingLiteral:
+		return fmt.Sprintf("is replaced by word %d of the arguments", word)
+	case word == 1:
+		return "becomes word 1 of the arguments if any are typed"
+	}
+	return fmt.Sprintf("becomes word %d of the arguments if %d words are typed", word, word)
 }
 
 func likeness(kind string) string {
@@ -129,6 +141,7 @@ type look struct {
 	region        CodeRegion
 	declared      bool // a name is declared for the word
 	command       bool // it stands in a command, which the host fills
+	script        bool // shell code stands around it, outside of what Markdown shows as code
 	// plain is what it looks like wherever it stands; "" if nothing.
 	plain string
 }
@@ -153,6 +166,7 @@ func lookAll(t Template, regions []CodeRegion) map[int]look {
 		l.above, l.below = t.body[from:x.start], t.body[x.end:to]
 		l.before = l.above[strings.LastIndexByte(l.above, '\n')+1:]
 		l.after, _, _ = strings.Cut(l.below, "\n")
+		l.script = !l.code && len(scriptLine.FindAllString(l.above[:len(l.above)-len(l.before)], 2))+len(scriptLine.FindAllString(l.below, 2)) >= 2
 		l.plain = l.plainKind()
 		looks[i] = l
 	}
@@ -178,6 +192,9 @@ func (l look) plainKind() string {
 	}
 	return ""
 }
+
+// scriptLine is a line that hardly stands in anything but a shell script.
+var scriptLine = regexp.MustCompile(`(?m)^[ \t]*(?:#!/\S+|set -[a-z]+(?: .*)?|(?:el)?if \[.*|then|else|fi|done|esac|shift|exit \d|case .+ in|for \w+ in .+; do|while .+; do|\w+\(\) ?\{|(?:local|export|readonly) \w+=.*|[A-Z_]+="?\$.*)[ \t]*$`)
 
 func (l look) fenced() bool { return l.code && l.region.Fence }
 
@@ -238,7 +255,7 @@ func (l look) kind(meant, prices bool) string {
 		return l.plain
 	case unit.MatchString(l.after):
 		return "price"
-	case l.fenced() && isShell(l.region.Language):
+	case l.script || l.fenced() && isShell(l.region.Language):
 		return "shell-positional"
 	case l.fenced() && l.digits >= 10:
 		return "price"
@@ -278,7 +295,7 @@ func intent(t Template, looks map[int]look) (meant, prices bool) {
 		switch {
 		case l.plain == "price":
 			prices = prices || !l.fenced()
-		case l.plain == "" && !l.fenced() && l.digits < len(used):
+		case l.plain == "" && !l.fenced() && !l.script && l.digits < len(used):
 			used[l.digits] = true
 			meant = meant || l.standsAlone()
 		}
@@ -340,10 +357,10 @@ func (t Template) fromOne() (piece, bool) {
 	return meant[first], true
 }
 
-// unusedNames notes declared names whose words go nowhere. A body that takes the
-// whole line, or nothing of it, loses no word.
+// unusedNames notes declared names that the body doesn't use. One that takes the whole
+// line loses no word.
 func (t Template) unusedNames() []Suspicion {
-	if t.wholes > 0 || t.tokens == 0 {
+	if t.wholes > 0 {
 		return nil
 	}
 	used := make([]bool, len(t.names))

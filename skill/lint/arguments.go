@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"knack/render"
@@ -14,11 +15,7 @@ var argumentRules = []Rule{
 	{
 		ID: "hint-without-token", Severity: notes, Books: byClaude, Source: ofDocs,
 		What: "there is an `argument-hint`, and no token in the body that takes arguments", Fix: "write `$ARGUMENTS` where they belong",
-		check: func(s *subject) []Finding {
-			_, takes := s.firstToken()
-			return one(s.doc.ArgumentHint != "" && !takes, s.atKey("argument-hint").says(
-				"nothing in the body takes the arguments; what is typed is put at the end", "write $ARGUMENTS where they belong"))
-		},
+		check: checkHintWithoutToken,
 	},
 	{
 		ID: "token-without-hint", Severity: notes, Books: byClaude, Source: ofDocs,
@@ -35,7 +32,7 @@ var argumentRules = []Rule{
 	ofRender("spreadsheet", warns, "a cell of a spreadsheet is taken for an argument", "put a backslash before the dollar"),
 	ofRender("regex", warns, "a group of a regular expression is taken for an argument", "put a backslash before the dollar"),
 	ofRender("token-in-code", warns, "a variable of code is taken for an argument", "put a backslash before the dollar"),
-	ofRender("backslash-lost", warns, "the backslash of a dollar in code is taken away", "write it so that no digit follows the dollar: `{\\$}45` in LaTeX, `\\$(2)` in awk"),
+	ofRender("backslash-lost", warns, "the backslash of a dollar in code is taken away", "if the code needs it, write it so that no digit follows the dollar: `{\\$}45` in LaTeX, `\\$(2)` in awk"),
 }
 
 // mostAlike is how many findings of one kind a file gets: a list of prices has hundreds.
@@ -61,11 +58,15 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 				if x.BodyStart >= 0 {
 					f = s.inBody(x.BodyStart)
 				}
+				if len(x.Token) > len("$9") && severity == warns && strings.Trim(x.Token[1:], "0123456789") == "" {
+					f.Severity = notes // so many words are hardly typed
+				}
 				hint := fix
 				if x.Escaped != "" {
 					hint = "write " + x.Escaped + " to keep it"
 				}
-				found = append(found, f.says(x.Message, strings.ReplaceAll(hint, "`", "")))
+				message := strings.ReplaceAll(x.Message, "this host", "Claude Code")
+				found = append(found, f.says(message, strings.ReplaceAll(hint, "`", "")))
 			}
 			if more > 0 {
 				found[mostAlike-1].Message += fmt.Sprintf("; and %d more like it below", more)
@@ -75,22 +76,41 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 	}
 }
 
+func checkHintWithoutToken(s *subject) []Finding {
+	message := "nothing in the body takes the arguments; what is typed is put at the end"
+	if i := slices.IndexFunc(s.filled.Spans, takesArguments); i >= 0 {
+		place := s.inBody(s.filled.Spans[i].BodyStart)
+		message = fmt.Sprintf("nothing in the body takes the arguments, but by accident, as on line %d", place.Line)
+	}
+	hint := "write $ARGUMENTS where they belong"
+	if len(s.doc.Arguments) > 0 {
+		hint = "write $" + s.doc.Arguments[0] + " where it belongs"
+	}
+	_, takes := s.firstToken()
+	return one(s.doc.ArgumentHint != "" && !takes, s.atKey("argument-hint").says(message, hint))
+}
+
 func checkTokenWithoutHint(s *subject) []Finding {
 	at, takes := s.firstToken()
 	return one(takes && s.doc.ArgumentHint == "" && len(s.doc.Arguments) == 0, at.says(
-		"the body takes arguments here, and there is no argument-hint that says which", "add argument-hint: to the frontmatter"))
+		at.Message+" takes arguments here, and there is no argument-hint that says which",
+		"add argument-hint: to the frontmatter; or put a backslash before the dollar, if it isn't to be replaced"))
+}
+
+func takesArguments(span render.Span) bool {
+	return span.Kind == render.Argument || span.Kind == render.Named
 }
 
 // firstToken gives the place of the first token that takes arguments and isn't likely an
-// accident.
+// accident, and as message the token.
 func (s *subject) firstToken() (Finding, bool) {
 	suspect := map[int]bool{}
 	for _, x := range s.prompt.Suspicious {
 		suspect[x.BodyStart] = true
 	}
 	for _, span := range s.filled.Spans {
-		if (span.Kind == render.Argument || span.Kind == render.Named) && !suspect[span.BodyStart] {
-			return s.inBody(span.BodyStart), true
+		if takesArguments(span) && !suspect[span.BodyStart] {
+			return s.inBody(span.BodyStart).says(span.Source, ""), true
 		}
 	}
 	return Finding{}, false

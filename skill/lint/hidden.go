@@ -37,21 +37,27 @@ var hiddenRules = []Rule{
 // mostHidden is how many texts of one file are decoded.
 const mostHidden = 20
 
-// hiddenKinds are the codes of what is found, as they are called, and how much each matters.
+// hiddenKinds are the codes of what is found, as they are called, what is wrong with them
+// and what to do, and how much each matters.
 var hiddenKinds = []struct {
-	code, name string
-	severity   skill.Severity
+	code, name, how, hint string
+	severity              skill.Severity
 }{
-	{"control", "control", warns},
-	{"bidi", "bidirectional", warns},
-	{"zero-width", "zero-width", warns},
-	{"filler", "blank filler", warns},
-	{"variation", "variation", notes},
-	{"format", "format", notes},
-	{"separator", "line separator", notes},
-	{"private-use", "private-use", notes},
-	{"unassigned", "unassigned", notes},
+	{"control", "control", unseen, unlessMeant, warns},
+	{"bidi", "bidirectional", unseen, unlessMeant, warns},
+	{"zero-width", "zero-width", unseen, unlessMeant, warns},
+	{"filler", "blank filler", unseen, unlessMeant, warns},
+	{"variation", "variation", unseen, unlessMeant, notes},
+	{"format", "format", unseen, unlessMeant, notes},
+	{"separator", "line separator", unseen, unlessMeant, notes},
+	{"private-use", "private-use", "without a meaning outside of one font or program", "write what is meant, or remove them", notes},
+	{"unassigned", "unassigned", "that Unicode has no meaning for", "write the character that was meant", notes},
 }
+
+const (
+	unseen      = "that can't be seen"
+	unlessMeant = "remove what doesn't belong there"
+)
 
 func checkHiddenCharacters(s *subject) []Finding {
 	var found []Finding
@@ -70,13 +76,19 @@ func checkHiddenCharacters(s *subject) []Finding {
 		if n == 0 {
 			continue
 		}
-		message := characters(n, kind.name) + " can't be seen"
+		r, _ := utf8.DecodeRuneInString(s.text[first.Offset:])
+		message := fmt.Sprintf("%s %s", characters(n, kind.name), kind.how)
 		if n > first.Count {
 			message += ", the first of them here"
 		}
-		r, _ := utf8.DecodeRuneInString(s.text[first.Offset:])
+		message += fmt.Sprintf(": U+%04X", r)
+		hint := kind.hint
+		if meant, misread := meantBy(s.text, first.Offset); misread {
+			message += fmt.Sprintf("; the text is UTF-8 that was read in another encoding and saved so, and here U+%04X was meant", meant)
+			hint = "restore the text from where it came, and save it as UTF-8"
+		}
 		f := Finding{Severity: kind.severity, Line: first.Line, Column: first.Column}
-		found = append(found, f.says(fmt.Sprintf("%s: U+%04X", message, r), "remove them, unless they belong there"))
+		found = append(found, f.says(message, hint))
 	}
 	return found
 }

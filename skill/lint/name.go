@@ -8,12 +8,12 @@ import (
 var nameRules = []Rule{
 	{
 		ID: "name-differs", Severity: notes, Books: byClaude, Source: ofDocs,
-		What: "`name` isn't the folder's name, by which Claude Code calls a skill outside of plugins", Fix: "give both the same name: other agents go by `name`",
+		What: "`name` isn't the folder's name, by which Claude Code calls a skill outside of plugins", Fix: "give both the same name: some other agents go by `name`",
 		check: func(s *subject) []Finding {
 			differs := s.doc.Name != "" && s.doc.Name != s.Folder && s.Folder != "" && !s.Command
 			return one(differs, s.atKey("name").says(
-				"`name` is "+quoted(s.doc.Name)+", and its folder "+quoted(s.Folder)+", by which Claude Code calls a skill outside of plugins",
-				"give both the same name: other agents call a skill by its name"))
+				"`name` is "+quoted(s.doc.Name)+", but outside of plugins Claude Code calls the skill by its folder, "+quoted(s.Folder),
+				"give both the same name: some other agents call a skill by its `name`"))
 		},
 	},
 	{

@@ -16,21 +16,17 @@ var toolRules = []Rule{
 		What: "a command in the body is run when the skill is called", Fix: "nothing, if that is meant",
 		check: func(s *subject) []Finding {
 			return s.commands(func(c render.Command, text string) (string, string) {
-				return "runs " + text + " when the skill is called", ""
+				if s.standsInCode(c) {
+					return "", "" // said as a likely accident
+				}
+				return "runs " + text + " when the " + s.kind() + " is called", ""
 			})
 		},
 	},
 	{
 		ID: "command-in-code", Severity: warns, Books: byClaude, Source: "issues #39864 and #87730 of anthropics/claude-code",
-		What: "a command stands in code, as if to be shown, and is run all the same", Fix: "put something between the exclamation mark and the backtick",
-		check: func(s *subject) []Finding {
-			return s.commands(func(c render.Command, text string) (string, string) {
-				if !s.standsInCode(c) {
-					return "", ""
-				}
-				return text + " stands in code, as if to be shown, and is run all the same", "put something between the exclamation mark and the backtick"
-			})
-		},
+		What: "a command stands in code, and is run all the same, or begins where code ends with an exclamation mark", Fix: "put a blank between the exclamation mark and the backtick, if it is only to be shown",
+		check: checkCommandInCode,
 	},
 	{
 		ID: "command-takes-arguments", Severity: warns, Books: byClaude, Source: ofDocs,
@@ -71,17 +67,57 @@ func (s *subject) commands(words func(c render.Command, text string) (message, h
 	return found
 }
 
-// standsInCode tells whether a command is part of the code around it: of a fence that
-// holds more, or of a code span that ends where the command seems to begin.
-func (s *subject) standsInCode(c render.Command) bool {
-	for _, r := range s.code {
-		if r.Start < c.BodyStart && c.BodyStart < r.End && !c.Block {
-			_, code, _ := strings.Cut(s.doc.Body[r.Start:r.End], "\n")
-			rest := strings.Count(strings.TrimSpace(code), "\n")
-			return !r.Fence || rest > 1
+func checkCommandInCode(s *subject) []Finding {
+	const hint = "put a blank between the exclamation mark and the backtick"
+	var found []Finding
+	for _, c := range s.filled.Commands {
+		f, text := s.inBody(c.BodyStart), s.commandText(c)
+		switch region, in := s.codeAround(c); {
+		case !in || !s.standsInCode(c):
+			continue
+		case s.endsCode(c, region):
+			f = f.says("the ! that ends this code begins a command to Claude Code, up to the next backtick: it would run "+text, hint)
+		default:
+			if f = f.says(text+" stands in code, and is run all the same", hint+", if it is only to be shown"); region.Fence {
+				f.Severity = notes // as likely it is to be run, and shown as code
+			}
 		}
+		found = append(found, f)
 	}
-	return false
+	return found
+}
+
+// codeAround gives the code that a command stands in.
+func (s *subject) codeAround(c render.Command) (render.CodeRegion, bool) {
+	i := slices.IndexFunc(s.code, func(r render.CodeRegion) bool { return r.Start < c.BodyStart && c.BodyStart < r.End })
+	if i < 0 || c.Block {
+		return render.CodeRegion{}, false
+	}
+	return s.code[i], true
+}
+
+// standsInCode tells whether a command is part of the code around it: of a fence that
+// holds more, or of a code span.
+func (s *subject) standsInCode(c render.Command) bool {
+	r, in := s.codeAround(c)
+	if !in || !r.Fence {
+		return in
+	}
+	_, code, _ := strings.Cut(s.doc.Body[r.Start:r.End], "\n")
+	return strings.Count(strings.TrimSpace(code), "\n") > 1
+}
+
+// endsCode tells whether the backtick of a command is the one that ends the code.
+func (s *subject) endsCode(c render.Command, r render.CodeRegion) bool {
+	return !r.Fence && c.BodyStart+len("!`") >= r.End
+}
+
+// kind is what the file holds.
+func (s *subject) kind() string {
+	if s.Command {
+		return "command"
+	}
+	return "skill"
 }
 
 // commandText is a command as it is written, or how many lines it has.
