@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,7 +20,7 @@ import (
 )
 
 func (a *app) lintCommand() *cobra.Command {
-	var rules string
+	var rules, severity string
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "lint [PATH|NAME...]",
@@ -30,9 +32,10 @@ PATH is a SKILL.md, the file of a command, the folder of a skill, or a folder th
 holds such folders, at any depth. Without one, those of your skills are checked
 that your agent would load. What ships with knack is checked by NAME.
 
-The exit status is 1 when there are errors. With agentskills, a skill has an error
-exactly where the validator rejects it.`,
+The exit status is 1 when there are errors, shown or not. With agentskills, a skill
+has an error exactly where the validator rejects it.`,
 		Example: `  knack lint                                    all your skills
+  knack lint --severity error                   only what makes agents lose something
   knack lint --rules agentskills skills/        those of a repository, for other agents
   knack lint --json skills/ | jq '.files[].findings[]'`,
 		Args: cobra.ArbitraryArgs,
@@ -45,28 +48,43 @@ exactly where the validator rejects it.`,
 				}
 				books = []lint.Rulebook{book}
 			}
-			return a.lint(cmd.Context(), args, books, asJSON)
+			least := slices.Index(severities, skill.Severity(severity))
+			if least < 0 {
+				return usage("--severity %s: must be error, warning or note", severity)
+			}
+			return a.lint(cmd.Context(), args, books, severities[:least+1], asJSON)
 		},
 	}
 	cmd.Flags().StringVar(&rules, "rules", "", "only one `BOOK` of rules: claude-code or agentskills")
+	cmd.Flags().StringVar(&severity, "severity", string(skill.Note), "show only findings of this `LEVEL` or worse: error, warning or note")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON, with every file that was checked")
 	return cmd
 }
 
-func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, asJSON bool) error {
+// severities are all there are, the worst first.
+var severities = []skill.Severity{skill.Error, skill.Warning, skill.Note}
+
+// lint checks what the arguments mean, and shows the findings of some severities. All of
+// them count.
+func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, shown []skill.Severity, asJSON bool) error {
 	skills, err := a.toLint(ctx, args)
 	if err != nil {
 		return err
 	}
 	answer := lintJSON{Version: 1, Books: books, Files: lintAll(ctx, skills, books)}
 	faulty := 0
-	for _, f := range answer.Files {
+	clean := 0
+	for i, f := range answer.Files {
 		answer.Errors += f.count(skill.Error)
 		answer.Warnings += f.count(skill.Warning)
 		answer.Notes += f.count(skill.Note)
 		if f.count(skill.Error) > 0 {
 			faulty++
 		}
+		if len(f.Findings) == 0 {
+			clean++
+		}
+		answer.Files[i].Findings = slices.DeleteFunc(f.Findings, func(found lint.Finding) bool { return !slices.Contains(shown, found.Severity) })
 	}
 	if ctx.Err() != nil {
 		return wrong("checking the skills: %v", ctx.Err())
@@ -76,7 +94,7 @@ func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, as
 			return err
 		}
 	} else {
-		a.printLint(answer)
+		a.printLint(answer, clean)
 	}
 	if answer.Errors > 0 {
 		return wrong("%s in %d of %s", counted(answer.Errors, "error"), faulty, counted(len(answer.Files), "file"))
@@ -206,12 +224,11 @@ func lintAll(ctx context.Context, skills []checked, books []lint.Rulebook) []lin
 	return files
 }
 
-// printLint prints the files something is said of, and how many there are of each kind.
-func (a *app) printLint(answer lintJSON) {
-	clean := 0
+// printLint prints the files something is said of, what is said most, and how many there
+// are of each kind.
+func (a *app) printLint(answer lintJSON, clean int) {
 	for _, f := range answer.Files {
 		if len(f.Findings) == 0 {
-			clean++
 			continue
 		}
 		for _, found := range f.Findings {
@@ -225,8 +242,39 @@ func (a *app) printLint(answer lintJSON) {
 		}
 		fmt.Fprintln(a.out)
 	}
+	a.printByRule(answer.Files)
 	fmt.Fprintf(a.out, "%s: %s, %s, %s; %d clean\n", counted(len(answer.Files), "file"),
 		counted(answer.Errors, "error"), counted(answer.Warnings, "warning"), counted(answer.Notes, "note"), clean)
+}
+
+// fewFindings is how many findings are seen at a glance.
+const fewFindings = 20
+
+// printByRule prints how many findings each rule has, the worst and most frequent first,
+// where there are many.
+func (a *app) printByRule(files []lintedJSON) {
+	type group struct {
+		severity skill.Severity
+		rule     string
+	}
+	counts, all := map[group]int{}, 0
+	for _, f := range files {
+		for _, found := range f.Findings {
+			counts[group{found.Severity, found.Rule}]++
+			all++
+		}
+	}
+	if all <= fewFindings {
+		return
+	}
+	groups := slices.SortedFunc(maps.Keys(counts), func(x, y group) int {
+		return cmp.Or(cmp.Compare(slices.Index(severities, x.severity), slices.Index(severities, y.severity)),
+			cmp.Compare(counts[y], counts[x]), cmp.Compare(x.rule, y.rule))
+	})
+	for _, g := range groups {
+		fmt.Fprintf(a.out, "%6d %-7s %s\n", counts[g], g.severity, g.rule)
+	}
+	fmt.Fprintln(a.out)
 }
 
 // verdictLines puts the verdicts of the rulebooks on one line, and under it what other

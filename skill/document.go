@@ -298,11 +298,11 @@ func lineEndProblems(text []byte) []Problem {
 	}
 	p := Problem{
 		Code: "line-ends", Severity: Note, Line: 1,
-		Message: "lines end in CRLF, as on Windows; they are passed on as they are",
+		Message: "lines end in CRLF, as on Windows",
 		Hint:    "save the file with LF line ends",
 	}
 	if lf := bytes.Count(text, newline) - crlf; lf > 0 {
-		p.Message = fmt.Sprintf("line ends are mixed: %d CRLF and %d LF; they are passed on as they are", crlf, lf)
+		p.Message = fmt.Sprintf("line ends are mixed: %d CRLF and %d LF", crlf, lf)
 	}
 	return []Problem{p}
 }
@@ -335,6 +335,6 @@ func encodingProblems(data []byte, encoding string) []Problem {
 	return []Problem{{
 		Code: "not-utf8", Severity: Error, Line: line, Column: column,
 		Message: "the file isn't valid UTF-8, the first bad byte stands here; " + shown,
-		Hint:    "save it as UTF-8; agents read nothing else",
+		Hint:    "save it as UTF-8, which agents expect",
 	}}
 }

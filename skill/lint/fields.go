@@ -111,7 +111,7 @@ func checkDescriptionMissing(s *subject) []Finding {
 
 // descriptionLine would be the description if the frontmatter were read, and topOfFile is
 // how many bytes it may begin in.
-var descriptionLine = regexp.MustCompile(`(?m)^[ \t]*description[ \t]*:`)
+var descriptionLine = regexp.MustCompile(`(?m)^[ \t]*description[ \t]*:|\A-{3,}.*\bdescription:`)
 
 const topOfFile = 4000
 
