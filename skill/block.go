@@ -104,14 +104,19 @@ var surrogates = regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F
 
 // runsOn finds where a block has missed its end and run into the body: at a
 // heading below a blank line with no key next (with one it is a comment), or at
-// dashes with text behind them, unless the block is valid with them. It gives the
-// index of that line, 0 when the block ends where it should.
+// dashes with text behind them or a code block, unless the block is valid with them.
+// It gives the index of that line, 0 when the block ends where it should.
 func runsOn(lines []string, first int, valid bool) (int, Problem) {
 	p := Problem{Code: "frontmatter-runs-on", Severity: Error, Column: 1}
 	for i := 1; i < len(lines); i++ {
 		p.Line = first + i
 		if behind, ok := strings.CutPrefix(lines[i], "---"); ok && !valid && !strings.HasPrefix(behind, "-") {
 			p.Message, p.Hint = notJustDashes+"; agents lose the text up to the next ---", notJustDashesHint
+			return i, p
+		}
+		if strings.HasPrefix(lines[i], "```") && !valid {
+			p.Message = "a code block stands in the frontmatter; agents lose the text up to the next ---"
+			p.Hint = "put a line with only --- above this one"
 			return i, p
 		}
 		if lines[i-1] == "" && headingLine.MatchString(lines[i]) && !keyFollows(lines[i:]) {
@@ -283,7 +288,7 @@ func (c *check) repeated(n int, key func(int) (name string, line, column int)) {
 		c.duplicates = true
 		c.problems = append(c.problems, Problem{
 			Code: "yaml-duplicate-key", Severity: Error, Line: line, Column: column,
-			Message: fmt.Sprintf("%s stands here again, after line %d; knack takes the last one, but strict YAML readers, as that of Claude Code, then read nothing of the block", quoted(name), firstLine),
+			Message: fmt.Sprintf("%s stands here again, after line %d; knack takes the last one, a strict YAML reader nothing of the whole block", quoted(name), firstLine),
 			Hint:    "remove one of them",
 		})
 	}

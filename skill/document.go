@@ -302,9 +302,21 @@ func lineEndProblems(text []byte) []Problem {
 		Hint:    "save the file with LF line ends",
 	}
 	if lf := bytes.Count(text, newline) - crlf; lf > 0 {
-		p.Message = fmt.Sprintf("line ends are mixed: %d CRLF and %d LF", crlf, lf)
+		p.Message = fmt.Sprintf("line ends are mixed: %d CRLF and %d LF, the first of the fewer ones here", crlf, lf)
+		p.Line = firstLineEnd(text, crlf <= lf)
 	}
 	return []Problem{p}
+}
+
+// firstLineEnd gives the first line that ends in CRLF, or in LF alone.
+func firstLineEnd(text []byte, crlf bool) int {
+	for number, at := 1, 0; ; number++ {
+		line, next := nextLine(text, at)
+		if next == len(text) || bytes.HasSuffix(line, []byte("\r")) == crlf {
+			return number
+		}
+		at = next
+	}
 }
 
 // position gives the 1-based line of an offset and its column in characters.

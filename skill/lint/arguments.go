@@ -47,8 +47,8 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 			var found []Finding
 			more := 0
 			for _, x := range s.prompt.Suspicious {
-				if x.Code != code {
-					continue
+				if x.Code != code || x.BodyStart < 0 && !s.doc.Strict {
+					continue // or about a key that isn't read
 				}
 				if len(found) == mostAlike {
 					more++
@@ -62,6 +62,9 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 					f.Severity = notes // so many words are hardly typed
 				}
 				hint := fix
+				if code == "backslash-lost" {
+					hint = s.withoutBackslash(x.BodyStart)
+				}
 				if x.Escaped != "" {
 					hint = "write " + x.Escaped + " to keep it"
 				}
@@ -74,6 +77,21 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 			return found
 		},
 	}
+}
+
+// withoutBackslash says how code gets along without the backslash of a dollar in it.
+func (s *subject) withoutBackslash(offset int) string {
+	digits := s.doc.Body[offset+len(`\$`):]
+	digits = digits[:len(digits)-len(strings.TrimLeft(digits, "0123456789"))]
+	i := slices.IndexFunc(s.code, func(r render.CodeRegion) bool { return r.Start <= offset && offset < r.End })
+	before := s.doc.Body[strings.LastIndexByte(s.doc.Body[:offset], '\n')+1 : offset]
+	switch {
+	case i >= 0 && slices.Contains([]string{"latex", "tex"}, s.code[i].Language):
+		return `write {\$}` + digits + " if the code needs the backslash"
+	case strings.Contains(before, "awk"):
+		return `write \$(` + digits + ") if the code needs the backslash"
+	}
+	return "if the code needs the backslash, write the code so that no digit follows the dollar"
 }
 
 func checkHintWithoutToken(s *subject) []Finding {

@@ -27,13 +27,16 @@ var fieldRules = []Rule{
 	},
 	{
 		ID: "key-unknown", Severity: notes, Books: byClaude, Source: ofDocs,
-		What: "a key means nothing to Claude Code", Fix: "nothing, if it is for another program; else remove it",
+		What: "Claude Code's documentation doesn't have the key", Fix: "nothing, if it is for another program; else remove it",
 		check: func(s *subject) []Finding {
 			return s.unknownKeys(func(key, meant string) (string, string) {
 				if meant != "" || !s.doc.Strict {
 					return "", "" // or no key at all, but text where keys should be
 				}
-				return quoted(key) + " means nothing to Claude Code", ""
+				if undocumented(key) {
+					return "", ""
+				}
+				return "Claude Code's documentation has no key " + quoted(key), ""
 			})
 		},
 	},
@@ -74,6 +77,12 @@ var fieldRules = []Rule{
 			return found
 		},
 	},
+}
+
+// undocumented tells whether a key stands in Claude Code's list of changes, though not in
+// its documentation: since 2.1.186, in any spelling.
+func undocumented(key string) bool {
+	return slices.Contains([]string{"displayname", "defaultenabled", "fallback"}, plainKey(key))
 }
 
 // documents tells whether Claude Code has a key, in whatever spelling.
@@ -123,7 +132,8 @@ func (s *subject) unreadDescription() bool {
 
 // faultyBlock tells whether something is wrong with where the frontmatter begins or ends.
 func (s *subject) faultyBlock() bool {
-	return slices.ContainsFunc(s.doc.Problems, func(p skill.Problem) bool { return strings.HasPrefix(p.Code, "frontmatter-") })
+	_, faulty := s.blockProblem()
+	return faulty
 }
 
 func checkDescriptionCut(s *subject) []Finding {

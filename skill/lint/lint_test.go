@@ -81,7 +81,9 @@ func TestRules(t *testing.T) {
 		{"yaml-recovered", "a colon", aSkill("---\nname: tidy\ndescription: Use this: always\n---\n"), "3:22 error a colon in the text of `description` makes YAML read a new key here; the text needs quotes"},
 		{"yaml-comment-cut", "a number sign", with("license: MIT #1\n"), ""},
 		{"yaml-comment-cut", "a number sign in a description", aSkill("---\ndescription: Issue #12 and others\n---\n"), "2:20 warning a # after a blank starts a comment in YAML: a strict reader takes of `description` only the text before it, and knack shows the whole"},
-		{"yaml-duplicate-key", "twice", with("license: MIT\nlicense: MIT\n"), "5:1 error `license` stands here again, after line 4; knack takes the last one, but strict YAML readers, as that of Claude Code, then read nothing of the block"},
+		{"yaml-duplicate-key", "twice", with("license: MIT\nlicense: MIT\n"), "5:1 error `license` stands here again, after line 4; knack takes the last one, a strict YAML reader nothing of the whole block"},
+		{"line-ends", "mixed", aSkill(head + "a\nb\r\nc\n"), "6:1 note line ends are mixed: 1 CRLF and 6 LF, the first of the fewer ones here"},
+		{"frontmatter-runs-on", "a code block inside", aSkill("---\nname: tidy\ndescription: x\n```yaml\na: b\n```\n---\n"), "4:1 error a code block stands in the frontmatter; agents lose the text up to the next ---"},
 		{"yaml-alias", "an anchor", with("license: &a MIT\n"), "4:10 warning YAML anchors and aliases (&, *, <<) are not followed here; the text is shown as written"},
 		{"limit", "too much", with("license: " + long(40<<10) + "\n"), "1:1 error the frontmatter is 81 KiB, over the 64 KiB limit; none of it is read"},
 		{"field-alias", "camel case", with("whenToUse: always\n"), "4:1 warning `whenToUse` is read as `when_to_use` by knack; only `when_to_use` is documented"},
@@ -101,7 +103,8 @@ func TestRules(t *testing.T) {
 		{"key-typo", "the meant one is there", with("descriptions: x\n"), ""},
 		{"key-typo", "a short word", with("mode: x\ntool: y\n"), ""},
 		{"key-typo", "another key", with("version: 1\n"), ""},
-		{"key-unknown", "another key", with("version: 1\n"), "4:1 note `version` means nothing to Claude Code"},
+		{"key-unknown", "another key", with("version: 1\n"), "4:1 note Claude Code's documentation has no key `version`"},
+		{"key-unknown", "one of the list of changes", with("displayName: x\n"), ""},
 		{"key-unknown", "a typo", with("modle: opus\n"), ""},
 		{"key-unknown", "known", with("license: MIT\n"), ""},
 		{"description-missing", "none", aSkill("---\nname: tidy\n---\nText.\n"), "1:1 warning there is no `description`; the first paragraph of the body is taken for it"},
@@ -139,6 +142,7 @@ func TestRules(t *testing.T) {
 		{"token-without-hint", "escaped", with("", `Write \$ARGUMENTS.`), ""},
 		{"token-without-hint", "declared names", with("arguments: file\n", "Tidy $file.\n"), ""},
 		{"name-unused", "one of two", with("arguments: file branch\n", "Tidy $file.\n"), "4:1 warning the argument branch is declared, but the body does not use it"},
+		{"name-unused", "in what isn't read", with("arguments: file\nlicense: a: b\n"), ""},
 		{"name-unused", "the only one, with a hint", with("argument-hint: '[file]'\narguments: file\n"), "5:1 warning the argument file is declared, but the body does not use it"},
 		{"counts-from-one", "two", with("", "Move `$1` to `$2`.\n"), "5:7 warning the body counts from $1, but Claude Code calls the first word $0"},
 		{"arguments-glued", "a letter behind", with("", "Tidy $ARGUMENTSX.\n"), "5:6 warning $ARGUMENTS is replaced although a word goes on right behind it"},
@@ -169,6 +173,7 @@ func TestRules(t *testing.T) {
 		{"command-in-code", "in prose", with("", "!`ls`\n"), ""},
 		{"command-takes-arguments", "raw", with("argument-hint: x\n", "!`ls $ARGUMENTS`\n"), "6:1 warning what is typed as arguments gets into `ls $ARGUMENTS` unquoted, and becomes shell code"},
 		{"command-takes-arguments", "none", with("", "!`ls`\n"), ""},
+		{"tools-wide", "in what isn't read", with("allowed-tools: Bash\nlicense: a: b\n"), ""},
 		{"tools-wide", "each form", with("allowed-tools: Bash, Bash(*), Bash(:*), *, Bash(git *), Read\n"), "4:1 note `*` grants every tool without a question|4:1 note `Bash` grants every shell command without a question|4:1 note `Bash(*)` grants every shell command without a question|4:1 note `Bash(:*)` grants every shell command without a question"},
 
 		{"reference-broken", "links", aSkill(head+"See [a](a.md), [b](./sub/b.md#part), ![c](<c.png> \"C\").\n\n[d]: d.md\n", "a.md"), "5:20 warning the skill's folder holds no `sub/b.md`|5:44 warning the skill's folder holds no `c.png`|7:6 warning the skill's folder holds no `d.md`"},
@@ -184,6 +189,8 @@ func TestRules(t *testing.T) {
 		{"hidden-characters", "UTF-8 read as Latin-1", with("", "a â\u0094\u009câ\u0094\u0080 b\n"), "5:4 warning 4 control characters that can't be seen, the first of them here: U+0094; the text is UTF-8 that was read in another encoding and saved so, and here U+251C was meant"},
 		{"hidden-characters", "UTF-8 read as Windows-1252", with("", "ðŸ“\u008d\n"), "5:4 warning 1 control character that can't be seen: U+008D; the text is UTF-8 that was read in another encoding and saved so, and here U+1F4CD was meant"},
 		{"hidden-characters", "a control character of its own", with("", "é\u0085x\n"), "5:2 warning 1 control character that can't be seen: U+0085"},
+		{"hidden-characters", "UTF-8 read as GBK", with("", "鏈\ue100湴\n"), "5:2 note 1 private-use character without a meaning outside of one font or program: U+E100; the text is UTF-8 that was read in another encoding and saved so, and here U+672C was meant"},
+		{"hidden-characters", "private use among Chinese", with("", "技能\ue0a0树木\n"), "5:3 note 1 private-use character without a meaning outside of one font or program: U+E0A0"},
 		{"hidden-characters", "private use", with("", "\ue0a0\n"), "5:1 note 1 private-use character without a meaning outside of one font or program: U+E0A0"},
 		{"hidden-characters", "in the frontmatter", with("license: M\u00adIT\n"), "4:11 note 1 format character that can't be seen: U+00AD"},
 		{"hidden-characters", "an emoji", with("", "A family: \U0001f468\u200d\U0001f469\u200d\U0001f467, a heart: ❤️.\n"), ""},
@@ -197,6 +204,9 @@ func TestRules(t *testing.T) {
 		{"spec-frontmatter", "nothing in it", aSkill("---\n---\n"), "1:1 error the frontmatter has no key with a value"},
 		{"spec-yaml", "no YAML", aSkill("---\nname: tidy\ndescription: Use: this\n---\n"), "3:17 error the validator can't read the YAML: a colon in the text of `description` makes YAML read a new key here; the text needs quotes"},
 		{"spec-yaml", "a list in brackets", with("allowed-tools: [Read]\n"), "4:1 error the validator can't read the YAML: a list in brackets is not allowed"},
+		{"spec-yaml", "no keys", aSkill("---\n**Name**: x\n---\n"), "1:1 error the validator can't read the YAML: it has no `key: value`"},
+		{"spec-yaml", "keys on line 1", aSkill("--- name: x description: y ---\n"), "1:1 error the validator can't read the YAML: line 1 isn't just ---"},
+		{"spec-yaml", "dashes inside quotes", aSkill("---\nname: tidy\ndescription: \"Tidies --- up.\"\n---\n"), "3:1 error the validator ends the frontmatter at the three dashes of this line, and can't read what stands before them"},
 		{"spec-yaml", "a map in braces", with("metadata: {a: b}\n"), "4:1 error the validator can't read the YAML: a map in braces is not allowed"},
 		{"spec-yaml", "twice", with("license: a\nlicense: b\n"), "5:1 error the validator can't read the YAML: `license` stands there twice"},
 		{"spec-yaml", "an anchor", with("license: &a b\n"), "4:1 error the validator can't read the YAML: an anchor (&) is not allowed"},
@@ -239,7 +249,9 @@ func TestRules(t *testing.T) {
 		{"spec-metadata", "a text", with("metadata: x\n"), "4:1 warning `metadata` must be a map of keys and texts"},
 		{"spec-metadata", "a map", with("metadata:\n  a: b\n"), ""},
 		{"spec-body-length", "500 lines", with("", strings.Repeat("x\n", 500)), ""},
-		{"spec-body-length", "501 lines", with("", strings.Repeat("x\n", 501)), "5:1 note the body has 501 lines, ~251 tokens; the specification recommends up to 500 and 5000"},
+		{"spec-body-length", "many tokens", with("", strings.Repeat("x", 26000)), "5:1 note the body has about 6500 tokens, and the specification recommends fewer than 5000"},
+		{"spec-body-length", "hardly too many tokens", with("", strings.Repeat("x", 24000)), ""},
+		{"spec-body-length", "501 lines", with("", strings.Repeat("x\n", 501)), "5:1 note the body has 501 lines, and the specification recommends fewer than 500"},
 	} {
 		t.Run(test.rule+"/"+test.name, func(t *testing.T) {
 			tested[test.rule] = tested[test.rule] || test.want != ""
@@ -252,6 +264,40 @@ func TestRules(t *testing.T) {
 		if !tested[rule.ID] {
 			t.Errorf("no case finds what %s is for", rule.ID)
 		}
+	}
+}
+
+// What to do is what mends this file, not any.
+func TestHints(t *testing.T) {
+	for _, test := range []struct {
+		rule, name string
+		file       File
+		want       string
+	}{
+		{"spec-yaml", "tools in brackets", with("allowed-tools: [Read, 'Bash(git *)']\n"), "write allowed-tools: Read Bash(git *)"},
+		{"spec-yaml", "a hint in brackets", with("argument-hint: [file]\n"), "put the text in quotes"},
+		{"spec-yaml", "another list in brackets", with("metadata:\n  os: [linux]\n"), "write one item a line, each after a dash"},
+		{"spec-frontmatter", "a blank line first", aSkill("\n" + head), "remove what is blank above it"},
+		{"spec-frontmatter", "in code", aSkill("```\n" + head + "```\n"), "remove the code block's first line, and the one that ends it"},
+		{"spec-frontmatter", "none", aSkill("Text.\n"), "begin the file with a line ---, then name: and description:, then a line ---"},
+		{"spec-frontmatter", "a rule", aSkill("---\n\n# Tidy\n"), "write name: and description: below line 1, and then a line with only ---"},
+		{"spec-frontmatter", "keys without an end", aSkill("---\nname: tidy\n\n# Tidy\n\nText.\n"), "put a line with only --- above this one"},
+		{"spec-name", "capitals", aSkill("---\nname: Tidy\n---\n"), "write name: tidy"},
+		{"spec-name", "in a folder of no such name", named(aSkill("---\nname: Tidy\n---\n"), "SKILL.md", "Tidy"), "a name has lower-case letters, digits and single hyphens between them"},
+		{"hint-without-token", "a name", with("argument-hint: x\narguments: file\n"), "write $file where it belongs"},
+		{"backslash-lost", "LaTeX", with("", "```latex\n\\$45.2\n```\n"), `write {\$}45 if the code needs the backslash`},
+		{"backslash-lost", "awk", with("", "```bash\nawk \"{print \\$2}\"\n```\n"), `write \$(2) if the code needs the backslash`},
+		{"backslash-lost", "other code", with("", "```bash\necho \"\\$500\"\n```\n"), "if the code needs the backslash, write the code so that no digit follows the dollar"},
+		{"frontmatter-unopened", "keys on line 1", aSkill("--- name: x description: y ---\n"), "write --- alone on the first line, each key on a line of its own, and --- again after the last one"},
+		{"frontmatter-unopened", "keys with an end", aSkill("name: x\n---\n"), "put a line with only --- above it"},
+	} {
+		t.Run(test.rule+"/"+test.name, func(t *testing.T) {
+			findings := Check(test.file, Rulebooks()...).Findings
+			i := slices.IndexFunc(findings, func(f Finding) bool { return f.Rule == test.rule })
+			if i < 0 || findings[i].Hint != test.want {
+				t.Errorf("got %+v, want %q", findings, test.want)
+			}
+		})
 	}
 }
 

@@ -44,7 +44,7 @@ var specRules = []Rule{
 		ID: "spec-dashes", Severity: warns, Books: bySpec, Source: ofValidator,
 		What: "three dashes inside a value, or with text behind them, end the frontmatter to the validator", Fix: "write other dashes",
 		check: func(s *subject) []Finding {
-			return one(s.spec.cut > 0 && s.doc.BodyOffset > 0 && !s.faultyBlock(), Finding{Line: s.spec.cut}.says(
+			return one(s.spec.cut > 0 && s.spec.wrong == nil && s.doc.BodyOffset > 0 && !s.faultyBlock(), Finding{Line: s.spec.cut}.says(
 				"the validator ends the frontmatter at the three dashes of this line, though they aren't all of it", "write other dashes here, or put --- alone on its line"))
 		},
 	},
@@ -89,17 +89,22 @@ var specRules = []Rule{
 		What: "`metadata` isn't a map of keys and texts", Fix: "indent `key: value` lines under it",
 		check: func(s *subject) []Finding {
 			f, is := s.spec.field("metadata")
-			return one(is && f.kind != yaml.MappingNode, f.says("`metadata` must be a map of keys and texts", "indent `key: value` lines under it"))
+			return one(is && f.kind != yaml.MappingNode, f.says("`metadata` must be a map of keys and texts", "indent `key: value` lines under it, or remove it"))
 		},
 	},
 	{
 		ID: "spec-body-length", Severity: notes, Books: bySpec, Source: ofSpec + ", progressive disclosure",
 		What: "the body has more than 500 lines, or about 5000 tokens", Fix: "move reference material into files beside it",
 		check: func(s *subject) []Finding {
+			const hint = "move reference material into files beside it"
+			f := Finding{Line: s.doc.BodyLine}
 			lines, tokens := strings.Count(s.doc.Body, "\n"), skill.Tokens(len(s.doc.Body))
-			return one(lines > mostBodyLines || tokens > mostBodyTokens, Finding{Line: s.doc.BodyLine}.says(
-				fmt.Sprintf("the body has %d lines, ~%d tokens; the specification recommends up to %d and %d", lines, tokens, mostBodyLines, mostBodyTokens),
-				"move reference material into files beside it"))
+			if lines > mostBodyLines {
+				return one(true, f.says(fmt.Sprintf("the body has %d lines, and the specification recommends fewer than %d", lines, mostBodyLines), hint))
+			}
+			// The number of tokens is a guess.
+			return one(tokens > mostBodyTokens*5/4, f.says(
+				fmt.Sprintf("the body has about %d tokens, and the specification recommends fewer than %d", tokens, mostBodyTokens), hint))
 		},
 	},
 }
@@ -115,11 +120,40 @@ func unreadable(id, what, fix string) Rule {
 			f := *s.spec.wrong
 			// The reading knows better than a library of YAML what a person should change.
 			if p, known := s.firstError(); known && id == specYAML && s.spec.yamlError {
-				f.Line, f.Column, f.Message, f.Hint = p.Line, p.Column, "the validator can't read the YAML: "+withoutMending(p.Message), p.Hint
+				f.Line, f.Column, f.Message, f.Hint = p.Line, p.Column, noYAML+withoutMending(p.Message), p.Hint
+				return []Finding{f}
+			}
+			p, faulty := s.blockProblem()
+			switch {
+			case faulty && id == specYAML && s.spec.yamlError:
+				f.Line, f.Column, f.Message, f.Hint = p.Line, p.Column, noYAML+blockFaults[p.Code], p.Hint
+			case faulty && id == specFrontmatter && !strings.HasPrefix(string(s.Data), byteOrderMark):
+				f.Hint = p.Hint
+			case id == specYAML && s.spec.yamlError && s.spec.cut > 0:
+				f = Finding{Line: s.spec.cut}.says("the validator ends the frontmatter at the three dashes of this line, and can't read what stands before them", "write other dashes here")
 			}
 			return []Finding{f}
 		},
 	}
+}
+
+const noYAML = "the validator can't read the YAML: "
+
+// blockFaults are the problems of where the frontmatter begins and ends, to the validator.
+var blockFaults = map[string]string{
+	"frontmatter-unopened": "line 1 isn't just ---",
+	"frontmatter-late":     "it begins below line 1",
+	"frontmatter-unclosed": "the line --- that should end it is missing or wrong",
+	"frontmatter-runs-on":  "the line --- that should end it is missing or wrong",
+	"frontmatter-no-keys":  "it has no `key: value`",
+}
+
+func (s *subject) blockProblem() (skill.Problem, bool) {
+	i := slices.IndexFunc(s.doc.Problems, func(p skill.Problem) bool { return blockFaults[p.Code] != "" })
+	if i < 0 {
+		return skill.Problem{}, false
+	}
+	return s.doc.Problems[i], true
 }
 
 // firstError is the first thing that the reading says is no YAML, and how to mend.
@@ -188,7 +222,10 @@ func checkSpecName(s *subject) []Finding {
 	if s.spec.wrong != nil {
 		return nil
 	}
-	const form = "a name has lower-case letters, digits and single hyphens between them"
+	form := "a name has lower-case letters, digits and single hyphens between them"
+	if plainName.MatchString(s.Folder) {
+		form = "write name: " + s.Folder
+	}
 	name, f := s.spec.specName()
 	var found []Finding
 	add := func(wrong bool, message, hint string) {
@@ -215,6 +252,8 @@ func checkSpecName(s *subject) []Finding {
 	}
 	return found
 }
+
+var plainName = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 
 // isNameRune tells whether the validator allows a character in a name.
 func isNameRune(r rune) bool { return r == '-' || unicode.IsLetter(r) || unicode.IsNumber(r) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -56,7 +57,7 @@ func readSpec(data []byte) specBlock {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	parts := strings.SplitN(text, delimiter, 3)
 	if len(parts) < 3 {
-		return broken(specFrontmatter, 1, "no --- ends the frontmatter", "add a line with only --- after the last key")
+		return broken(specFrontmatter, 1, "no --- ends the frontmatter", "write name: and description: below line 1, and then a line with only ---")
 	}
 	var b specBlock
 	block := strings.ReplaceAll(parts[1], "\r", "\n")
@@ -74,10 +75,13 @@ func readSpec(data []byte) specBlock {
 	if err != nil {
 		line, message := whereOf(err)
 		what, hint, advised := strings.Cut(message, "; ")
-		if !advised {
+		switch {
+		case b.yamlError && !advised:
 			hint = "put the text in quotes"
+		case what == noList || what == noMap:
+			hint = inBrackets(root, line, hint)
 		}
-		b.wrong = broken(specYAML, line, "the validator can't read the YAML: "+what, hint).wrong
+		b.wrong = broken(specYAML, line, noYAML+what, hint).wrong
 		return b
 	}
 	if root == nil || root.Kind != yaml.MappingNode {
@@ -89,6 +93,33 @@ func readSpec(data []byte) specBlock {
 		b.fields = append(b.fields, specField{key: key.Value, value: value.Value, kind: value.Kind, line: key.Line, column: key.Column})
 	}
 	return b
+}
+
+const (
+	noList = "a list in brackets is not allowed"
+	noMap  = "a map in braces is not allowed"
+)
+
+// inBrackets is what to write for a list or map in brackets on a line: where a text is
+// expected it was meant as one.
+func inBrackets(root *yaml.Node, line int, advice string) string {
+	for i := len(root.Content) - 2; i >= 0; i -= 2 {
+		key, value := root.Content[i], root.Content[i+1]
+		switch {
+		case key.Line > line:
+			continue
+		case key.Value == "allowed-tools" && value.Kind == yaml.SequenceNode:
+			var tools []string
+			for _, n := range value.Content {
+				tools = append(tools, n.Value)
+			}
+			return "write allowed-tools: " + strings.Join(tools, " ")
+		case slices.Contains([]string{"name", "description", "license", "compatibility", "argument-hint", "when_to_use"}, key.Value):
+			return "put the text in quotes"
+		}
+		return advice
+	}
+	return advice
 }
 
 const delimiter = "---"
@@ -170,9 +201,9 @@ func strict(n *yaml.Node) error {
 	case n.Style&yaml.TaggedStyle != 0:
 		return fail(n, "a tag (!) is not allowed")
 	case n.Style&yaml.FlowStyle != 0 && n.Kind == yaml.SequenceNode:
-		return fail(n, "a list in brackets is not allowed; write one item a line, each after a dash, or put the text in quotes")
+		return fail(n, noList+"; write one item a line, each after a dash")
 	case n.Style&yaml.FlowStyle != 0 && n.Kind == yaml.MappingNode:
-		return fail(n, "a map in braces is not allowed; write one key a line, indented, or put the text in quotes")
+		return fail(n, noMap+"; write one key a line, indented")
 	}
 	const block = yaml.LiteralStyle | yaml.FoldedStyle
 	switch {
