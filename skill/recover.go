@@ -210,7 +210,7 @@ func strayLine(line int) Problem {
 	return Problem{
 		Code: "yaml-recovered", Severity: Error, Line: line, Column: 1,
 		Message: "this line is no `key: value`; it is left out",
-		Hint:    "indent it if it belongs to the key above, or remove it",
+		Hint:    "indent it if it belongs to the key above, write it as `key: value`, or remove it",
 	}
 }
 
@@ -334,7 +334,7 @@ func (f *yamlField) mend(p *Problem) bool {
 		switch {
 		case blockHeader.MatchString(text):
 			return false // what is below it needs no quotes
-		case text == "" || text[0] == '#' || text[0] == '[' || text[0] == '{':
+		case text == "" || text[0] == '#' || text[0] == '[' || text[0] == '{' || strings.HasSuffix(text, ":"):
 			continue
 		}
 		if _, err := decodeYAML([]string{"x: " + text}); err == nil {

@@ -140,9 +140,9 @@ func TestRecoveredBlocks(t *testing.T) {
 			[]recovered{{4, "this text in the value of `extra` begins with a quote, but the quotes don't enclose the whole text; more such texts below: 1", `  - '"a" in b'`}},
 		},
 		"an escape that is none": {
-			"name: n\nmetadata:\n  icon: \"\\U+1F600\"\n",
+			"name: n\nmetadata:\n  any:\n    icon: \"\\U+1F600\"\n    os: [\"linux\"]\n",
 			func(d Document) bool { return d.Name == "n" },
-			[]recovered{{4, "this text in the value of `metadata`", `  icon: '\U+1F600'`}},
+			[]recovered{{5, "this text in the value of `metadata`", `    icon: '\U+1F600'`}},
 		},
 		"backslashes before brackets": {
 			"name: n\nmetadata: {\"os\": \\[\"linux\"]}\n",

@@ -223,8 +223,12 @@ func checkSpecName(s *subject) []Finding {
 		return nil
 	}
 	form := "a name has lower-case letters, digits and single hyphens between them"
-	if plainName.MatchString(s.Folder) {
-		form = "write name: " + s.Folder
+	switch lower := strings.ToLower(s.Folder); {
+	case !plainName.MatchString(lower):
+	case lower == s.Folder:
+		form = "write name: " + lower
+	default:
+		form = "write name: " + lower + ", and rename the folder to that"
 	}
 	name, f := s.spec.specName()
 	var found []Finding
