@@ -47,8 +47,17 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 			var found []Finding
 			more := 0
 			for _, x := range s.prompt.Suspicious {
-				if x.Code != code || x.BodyStart < 0 && !s.doc.Strict {
-					continue // or about a key that isn't read
+				digits := 0
+				if strings.Trim(x.Token, "$0123456789") == "" {
+					digits = len(x.Token) - len("$")
+				}
+				switch {
+				case x.Code != code:
+					continue
+				case x.BodyStart < 0 && !s.doc.Strict:
+					continue // the key it is about isn't read
+				case digits > 2:
+					continue // nobody types that many words
 				}
 				if len(found) == mostAlike {
 					more++
@@ -58,12 +67,12 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 				if x.BodyStart >= 0 {
 					f = s.inBody(x.BodyStart)
 				}
-				if len(x.Token) > len("$9") && severity == warns && strings.Trim(x.Token[1:], "0123456789") == "" {
-					f.Severity = notes // so many words are hardly typed
+				if digits == 2 {
+					f.Severity = notes // hardly anybody types that many
 				}
 				hint := fix
 				if code == "backslash-lost" {
-					hint = s.withoutBackslash(x.BodyStart)
+					hint = s.withoutBackslash(x.BodyStart, strings.TrimPrefix(x.Token, `\$`))
 				}
 				if x.Escaped != "" {
 					hint = "write " + x.Escaped + " to keep it"
@@ -79,17 +88,18 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 	}
 }
 
-// withoutBackslash says how code gets along without the backslash of a dollar in it.
-func (s *subject) withoutBackslash(offset int) string {
-	digits := s.doc.Body[offset+len(`\$`):]
-	digits = digits[:len(digits)-len(strings.TrimLeft(digits, "0123456789"))]
+// withoutBackslash says how code gets along without the backslash of the dollar at an
+// offset, behind which a number or name stands.
+func (s *subject) withoutBackslash(offset int, token string) string {
 	i := slices.IndexFunc(s.code, func(r render.CodeRegion) bool { return r.Start <= offset && offset < r.End })
 	before := s.doc.Body[strings.LastIndexByte(s.doc.Body[:offset], '\n')+1 : offset]
 	switch {
+	case strings.Trim(token, "0123456789") != "":
+		return "write it with braces around the name, if the code needs the backslash"
 	case i >= 0 && slices.Contains([]string{"latex", "tex"}, s.code[i].Language):
-		return `write {\$}` + digits + " if the code needs the backslash"
+		return `write {\$}` + token + " if the code needs the backslash"
 	case strings.Contains(before, "awk"):
-		return `write \$(` + digits + ") if the code needs the backslash"
+		return `write \$(` + token + ") if the code needs the backslash"
 	}
 	return "if the code needs the backslash, write the code so that no digit follows the dollar"
 }
