@@ -104,22 +104,21 @@ var surrogates = regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F
 
 // runsOn finds where a block has missed its end and run into the body: at a
 // heading below a blank line with no key next (with one it is a comment), or at
-// dashes with text behind them or a code block, unless the block is valid with them.
-// It gives the index of that line, 0 when the block ends where it should.
+// dashes with text behind them, unless the block is valid with them. It gives the
+// index of that line, 0 when the block ends where it should.
 func runsOn(lines []string, first int, valid bool) (int, Problem) {
 	p := Problem{Code: "frontmatter-runs-on", Severity: Error, Column: 1}
+	code := false // a code block is open
 	for i := 1; i < len(lines); i++ {
 		p.Line = first + i
 		if behind, ok := strings.CutPrefix(lines[i], "---"); ok && !valid && !strings.HasPrefix(behind, "-") {
 			p.Message, p.Hint = notJustDashes+"; agents lose the text up to the next ---", notJustDashesHint
 			return i, p
 		}
-		if strings.HasPrefix(lines[i], "```") && !valid {
-			p.Message = "a code block stands in the frontmatter; agents lose the text up to the next ---"
-			p.Hint = "put a line with only --- above this one"
-			return i, p
+		if strings.HasPrefix(lines[i], codeFence) && !valid {
+			code = !code || strings.TrimSpace(lines[i]) != codeFence
 		}
-		if lines[i-1] == "" && headingLine.MatchString(lines[i]) && !keyFollows(lines[i:]) {
+		if !code && lines[i-1] == "" && headingLine.MatchString(lines[i]) && !keyFollows(lines[i:]) {
 			p.Message = "the --- that should end the frontmatter is missing above this heading; agents lose the text up to the next ---"
 			p.Hint = "put a line with only --- above this one"
 			return i, p

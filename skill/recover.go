@@ -147,6 +147,8 @@ func findColon(text string) (at, size int) {
 func splitFields(lines []string, first int) (fields []yamlField, problems []Problem) {
 	start, stray := 0, false
 	lines, problems = withoutConflicts(lines, first)
+	lines, code := withoutCode(lines, first)
+	problems = append(problems, code...)
 	for i, line := range lines {
 		k, ok := parseKey(line)
 		if !ok && len(fields) > 0 {
@@ -190,6 +192,32 @@ func withoutConflicts(lines []string, first int) ([]string, []Problem) {
 				Hint:    "choose one of both sides, and remove the marks",
 			}}
 		}
+	}
+	return cleaned, problems
+}
+
+// codeFence begins and ends a code block.
+const codeFence = "```"
+
+// withoutCode blanks code blocks at the left edge, which no YAML has, and reports the
+// first.
+func withoutCode(lines []string, first int) ([]string, []Problem) {
+	var problems []Problem
+	cleaned := slices.Clone(lines)
+	open := false
+	for i, line := range lines {
+		fence := strings.HasPrefix(line, codeFence)
+		if !open && !fence {
+			continue
+		}
+		if cleaned[i] = ""; problems == nil {
+			problems = []Problem{{
+				Code: "yaml-recovered", Severity: Error, Line: first + i, Column: 1,
+				Message: "a code block can't stand in the frontmatter; it is left out",
+				Hint:    "move it below the --- that ends the frontmatter",
+			}}
+		}
+		open = !fence || !open || strings.TrimSpace(line) != codeFence
 	}
 	return cleaned, problems
 }

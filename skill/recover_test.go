@@ -159,6 +159,11 @@ func TestRecoveredBlocks(t *testing.T) {
 			func(d Document) bool { return d.Name == "n" },
 			[]recovered{{5, "this line stands among the items of the list under `extra`", "begin it with a dash"}},
 		},
+		"a code block": {
+			"name: n\ndescription: d\n```yaml\nname: other\n```\nmodel: opus\n",
+			func(d Document) bool { return d.Name == "n" && d.Description == "d" && d.Model == "opus" },
+			[]recovered{{4, "a code block can't stand in the frontmatter", "move it below"}},
+		},
 		"marks of a merge conflict": {
 			"name: n\ndescription: d\n<<<<<<< ours\nmodel: opus\n=======\n>>>>>>> theirs\n",
 			func(d Document) bool { return d.Description == "d" && d.Model == "opus" },
