@@ -336,7 +336,7 @@ func (f *yamlField) correctedLine(head string) string {
 	}
 	switch {
 	case head == "":
-		return "put quotes around the texts in it that hold a colon, a # or another sign"
+		return "look at the indent, the quotes, the brackets and the blank behind each colon there"
 	case !isProse(f.key) && strings.ContainsAny(head[:1], "[{"):
 		return "look for a bracket, brace, comma or quote that is missing or too many"
 	}
@@ -373,8 +373,8 @@ func (f *yamlField) mend(p *Problem) bool {
 			first, more = i+1, 0
 			p.Line, p.Column = f.line+first, columnAt(line, start)
 			p.Message = "this text in the value of " + quoted(f.key) + " needs quotes"
-			if why := badStart(text); why != "" {
-				p.Message = "this text in the value of " + quoted(f.key) + " begins with " + why
+			if why := badText(text); why != "" {
+				p.Message = "this text in the value of " + quoted(f.key) + " " + why
 			}
 		}
 	}
@@ -529,8 +529,8 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 		p.Message = "a line of the text below " + key + " has less indent than its first one"
 		return p
 	}
-	if why := badStart(head); why != "" {
-		p.Message = key + " begins with " + why
+	if why := badText(head); why != "" {
+		p.Message = key + " " + why
 		return p
 	}
 	if line, column, ok := f.colon(); ok {
@@ -540,6 +540,18 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 	}
 	p.Message = "the text of " + key + " isn't valid YAML (" + reason(err) + "); taken as written"
 	return p
+}
+
+// badText says what is wrong with a text that begins with a sign of YAML's, "" when it
+// doesn't.
+func badText(text string) string {
+	if last := len(text) - 1; last > 0 && text[0] == '"' && strings.IndexByte(text[1:], '"') == last-1 && strings.Contains(text, `\`) {
+		return "has a backslash in double quotes, where YAML expects an escape that it knows"
+	}
+	if why := badStart(text); why != "" {
+		return "begins with " + why
+	}
+	return ""
 }
 
 // badStart says what is wrong with a text that begins with a sign of YAML's, ""

@@ -35,7 +35,7 @@ func TestRecoveredText(t *testing.T) {
 		"quotes in quotes":         {`"Say "hi" now"`, `Say "hi" now`, 3, 14, "don't enclose"},
 		"apostrophe in quotes":     {`'It's late'`, `It's late`, 3, 14, "don't enclose"},
 		"quote never closed":       {`"Half a text`, `Half a text`, 3, 14, "never closed"},
-		"escape unknown to YAML":   {`"C:\dir\new"`, `C:\dir\new`, 3, 14, "don't enclose"},
+		"escape unknown to YAML":   {`"C:\dir\new"`, `C:\dir\new`, 3, 14, "has a backslash in double quotes"},
 		"goes on at the left edge": {"Keeps it tidy,\nand dry.", "Keeps it tidy, and dry.", 4, 1, "without an indent"},
 		"keywords below":           {"Plans a pond.\n\n  Keywords: frogs, reeds", "Plans a pond.\nKeywords: frogs, reeds", 5, 11, "a colon"},
 	}
@@ -142,7 +142,7 @@ func TestRecoveredBlocks(t *testing.T) {
 		"an escape that is none": {
 			"name: n\nmetadata:\n  any:\n    icon: \"\\U+1F600\"\n    os: [\"linux\"]\n",
 			func(d Document) bool { return d.Name == "n" },
-			[]recovered{{5, "this text in the value of `metadata`", `    icon: '\U+1F600'`}},
+			[]recovered{{5, "this text in the value of `metadata` has a backslash in double quotes", `    icon: '\U+1F600'`}},
 		},
 		"backslashes before brackets": {
 			"name: n\nmetadata: {\"os\": \\[\"linux\"]}\n",

@@ -278,6 +278,7 @@ func TestHints(t *testing.T) {
 		{"spec-yaml", "tools in brackets", with("allowed-tools: [Read, 'Bash(git *)']\n"), "write allowed-tools: Read Bash(git *)"},
 		{"spec-yaml", "a hint in brackets", with("argument-hint: [file]\n"), "put the text in quotes"},
 		{"spec-yaml", "another list in brackets", with("metadata:\n  os: [linux]\n"), "write one item a line, each after a dash"},
+		{"spec-yaml", "a CR within a line", aSkill("---\nname: tidy\ndescription: a\rb\n---\n"), "remove the CR that stands within a line, which ends it for YAML"},
 		{"spec-frontmatter", "a blank line first", aSkill("\n" + head), "remove what is blank above it"},
 		{"spec-frontmatter", "in code", aSkill("```\n" + head + "```\n"), "remove the code block's first line, and the one that ends it"},
 		{"spec-frontmatter", "none", aSkill("Text.\n"), "begin the file with a line ---, then name: and description:, then a line ---"},

@@ -76,8 +76,10 @@ func readSpec(data []byte) specBlock {
 		line, message := whereOf(err)
 		what, hint, advised := strings.Cut(message, "; ")
 		switch {
+		case b.yamlError && strings.Contains(parts[1], "\r"):
+			hint = "remove the CR that stands within a line, which ends it for YAML"
 		case b.yamlError && !advised:
-			hint = "put the text in quotes"
+			hint = "look at the indent, the quotes, the brackets and the blank behind each colon there"
 		case what == noList || what == noMap:
 			hint = inBrackets(root, line, hint)
 		}
