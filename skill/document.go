@@ -177,53 +177,83 @@ func unclosed(text string) []Problem {
 	return []Problem{p}
 }
 
-// lateLines is how far down a block is looked for that should stand on line 1.
+// lateLines is how far down a block is looked for that should stand on line 1. Below, and
+// behind a code block, it has to be a whole one.
 const lateLines = 30
 
 // missedBlock recognises frontmatter that no host will see, because line 1 isn't
 // exactly `---`. Only keys that a skill has make a block: text between two rules
 // doesn't. One in code below a heading is a sample.
 func missedBlock(text string) []Problem {
-	lines := strings.SplitN(text, "\n", lateLines+1)
+	lines := strings.Split(text, "\n")
 	if namesSkill(strings.TrimLeft(lines[0], "- ")) {
 		return []Problem{unopened(lines)}
 	}
-	fence, heading := 0, false // the line that opens a code block
+	fence, sample := 0, false // the line that opens a code block, and whether that holds a sample
+	heading, code := false, false
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(line, "---") && opensBlock(lines[i+1:]):
-			if i == 0 {
-				return []Problem{unopened(lines)}
-			}
-			p := Problem{
-				Code: "frontmatter-late", Severity: Error, Line: i + 1, Column: 1,
-				Message: "frontmatter must begin on line 1; what stands here is read as body",
-				Hint:    "move the block to the top of the file",
-			}
-			switch {
-			case strings.TrimSpace(strings.Join(lines[:i], "")) == "":
-				p.Hint = "remove what is blank above it"
-			case fence > 0 && strings.TrimSpace(strings.Join(lines[:fence-1], "")) == "":
-				p.Message = "frontmatter must begin on line 1; what stands here is in a code block, and read as body"
-				p.Hint = "remove the code block's first line, and the one that ends it"
-			case fence > 0:
-				p.Severity = Warning // it may be a sample all the same
-				p.Message = "what stands here looks like the frontmatter of this file, but is in a code block, and read as body"
-				p.Hint = "move it to the top of the file, out of the code block"
-			}
-			return []Problem{p}
-		case strings.HasPrefix(line, "```") && heading:
-			return nil
-		case strings.HasPrefix(line, "```") && fence > 0:
+		case strings.HasPrefix(line, codeFence) && fence > 0:
 			fence = 0
-		case strings.HasPrefix(line, "```"):
-			fence = i + 1
+		case strings.HasPrefix(line, codeFence):
+			fence, sample, code = i+1, heading || i >= lateLines, true
 		case fence == 0 && headingLine.MatchString(line):
 			heading = true
+		case !strings.HasPrefix(line, "---") || fence > 0 && sample || !opensBlock(lines[i+1:]):
+			// no block
+		case i == 0:
+			return []Problem{unopened(lines)}
+		case i < lateLines && (!code || fence > 0) || isWhole(lines[i+1:]):
+			return []Problem{late(lines[:i], fence)}
 		}
 	}
 	return nil
+}
+
+// late is the problem of a block below some lines, and in the code block that the line
+// fence opens, 0 for none.
+func late(above []string, fence int) Problem {
+	p := Problem{
+		Code: "frontmatter-late", Severity: Error, Line: len(above) + 1, Column: 1,
+		Message: "frontmatter must begin on line 1; what stands here is read as body",
+		Hint:    "move the block to the top of the file",
+	}
+	blank := func(lines []string) bool { return strings.TrimSpace(strings.Join(lines, "")) == "" }
+	switch {
+	case blank(above):
+		p.Hint = "remove what is blank above it"
+	case fence > 0 && blank(above[:fence-1]):
+		p.Message = "frontmatter must begin on line 1; what stands here is in a code block, and read as body"
+		p.Hint = "remove the code block's first line, and the one that ends it"
+	case fence > 0:
+		p.Severity = Warning // it may be a sample all the same
+		p.Message = "what stands here looks like the frontmatter of this file, but is in a code block, and read as body"
+		p.Hint = "move it to the top of the file, out of the code block"
+	case len(above) >= lateLines:
+		p.Severity = Warning // or the beginning of another file
+		p.Message = "what stands here looks like the frontmatter of this file, but is read as body"
+		p.Hint = "move it to the top of the file, if it is"
+	}
+	return p
+}
+
+// isWhole tells whether lines begin with both keys of a skill, up to dashes.
+func isWhole(lines []string) bool {
+	name, description := false, false
+	for _, line := range lines {
+		switch {
+		case isDelimiter([]byte(line)):
+			return name && description
+		case strings.HasPrefix(line, "name:"):
+			name = true
+		case strings.HasPrefix(line, "description:"):
+			description = true
+		case line != "" && !strings.ContainsRune(" \t#-\r", rune(line[0])) && !hasKey(line):
+			return false
+		}
+	}
+	return false
 }
 
 // unopened is the problem of keys that stand on line 1, or behind its dashes.

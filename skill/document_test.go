@@ -83,6 +83,15 @@ func TestWhereTheBlockEnds(t *testing.T) {
 			description: "Here it is:", body: "Here it is:\n\n```markdown\n---\nname: x\n---\n\nRow.\n```\n", bodyLine: 1,
 			codes: []string{"frontmatter-late"},
 		},
+		"a block far below": {
+			file:        strings.Repeat("Text.\n\n", 20) + "---\nname: x\ndescription: d\n---\nRow.\n",
+			description: "Text.", body: strings.Repeat("Text.\n\n", 20) + "---\nname: x\ndescription: d\n---\nRow.\n", bodyLine: 1,
+			codes: []string{"frontmatter-late"},
+		},
+		"no whole block far below": {
+			file:        strings.Repeat("Text.\n\n", 20) + "---\nname: x\n\nRow.\n",
+			description: "Text.", body: strings.Repeat("Text.\n\n", 20) + "---\nname: x\n\nRow.\n", bodyLine: 1,
+		},
 		"runs on to a rule of the body": {
 			file: "---\nname: fence\ndescription: Paint it\n\n# Fence\n\nFirst sand: all of it.\n\n---\n\nThen paint.\n",
 			name: "fence", description: "Paint it", body: "\nThen paint.\n", bodyLine: 10,

@@ -313,9 +313,9 @@ func (c *coercion) oneOf(f yamlField, allowed ...string) string {
 	if text == "" || slices.Contains(allowed, text) {
 		return text
 	}
-	hint := "write " + allowed[0]
+	hint := "use " + allowed[0]
 	if last := len(allowed) - 1; last > 0 {
-		hint = "write " + strings.Join(allowed[:last], ", ") + " or " + allowed[last]
+		hint = "use " + strings.Join(allowed[:last], ", ") + " or " + allowed[last]
 	}
 	c.unfit(f, Warning, "is "+strconv.Quote(excerpt(text))+", which isn't one of its documented values", hint+", or remove the key")
 	return ""
