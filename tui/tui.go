@@ -118,7 +118,6 @@ func Run(ctx context.Context, opt Options) error {
 	if err != nil {
 		return err
 	}
-	t.guard.start(measureFrame)
 	m := newModel(ctx, opt)
 	m.terminal = t
 	// Bubble Tea tells the size in a message of its own, a frame too late for the
@@ -128,6 +127,7 @@ func Run(ctx context.Context, opt Options) error {
 	return t.show(ctx, m, opt.Environ)
 }
 
-// measureFrame has the renderer's table of widths made, which takes as long as half of
-// all that happens before the first frame, on the other processor.
-func measureFrame() { ansi.StringWidthWc("─") }
+// Warm has the renderer's table of widths made on the other processor. That takes as
+// long as half of all that happens before the first frame, so whoever is to call Run
+// calls it first.
+func Warm() { go ansi.StringWidthWc("─") }
