@@ -127,7 +127,7 @@ func Run(ctx context.Context, opt Options) error {
 	return t.show(ctx, m, opt.Environ)
 }
 
-// Warm has the renderer's table of widths made on the other processor. That takes as
-// long as half of all that happens before the first frame, so whoever is to call Run
-// calls it first.
-func Warm() { go ansi.StringWidthWc("─") }
+// Warm makes the renderer's table of widths. That takes as long as half of all that
+// happens before the first frame, so whoever is to call Run has another processor do it
+// first.
+func Warm() { ansi.StringWidthWc("─") }
