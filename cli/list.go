@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +22,7 @@ func (a *app) listCommand() *cobra.Command {
 		Use:   "list [QUERY]",
 		Short: "List the skills your agent would see",
 		Long: `List the skills your agent would see, one on a line: id, source, description.
+Sorted by modified, size or tokens, each says its own behind the source.
 
 QUERY is what the browser's filter takes; the best match comes first. Where no
 skill has all its words, and with --task, those are listed that come closest to
@@ -106,7 +108,7 @@ func (a *app) list(ctx context.Context, q listing) error {
 	default:
 		a.remark("no skill has all these words; by meaning:")
 	}
-	table(a.out, a.width, skillRows(r.skills))
+	table(a.out, a.width, skillRows(r.skills, skill.Order(q.sort), time.Now()))
 	a.remarkOnList(l, q, r)
 	return nil
 }
@@ -187,8 +189,9 @@ func (q listing) pick(found []*skill.Skill, by string) ranking {
 	return r
 }
 
-// skillRows gives the cells of the plain list.
-func skillRows(skills []*skill.Skill) [][]safe.Text {
+// skillRows gives the cells of the plain list: what is called how and from where, what
+// it is sorted by, what became of it, what it says.
+func skillRows(skills []*skill.Skill, by skill.Order, now time.Time) [][]safe.Text {
 	rows := make([][]safe.Text, len(skills))
 	for i, k := range skills {
 		state, says := "", k.Description
@@ -201,7 +204,10 @@ func skillRows(skills []*skill.Skill) [][]safe.Text {
 		if k.State == skill.Broken || k.State == skill.Disabled {
 			says = cmp.Or(k.Reason, says)
 		}
-		rows[i] = []safe.Text{safe.Line(k.ID), safe.Line(string(k.Source)), safe.Line(state), safe.Line(says)}
+		rows[i] = []safe.Text{safe.Line(k.ID), safe.Line(string(k.Source)), explain.Sorted(by, k, now), safe.Line(state), safe.Line(says)}
+	}
+	if by == skill.SortSize || by == skill.SortTokens {
+		alignRight(rows, 2)
 	}
 	return rows
 }

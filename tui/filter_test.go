@@ -115,6 +115,9 @@ func TestSort(t *testing.T) {
 		if d.m.sort != skill.SortRelevance {
 			d.wants(" · by " + string(d.m.sort))
 		}
+		if d.m.sort == skill.SortModified {
+			d.wants("2026-11-03 09:30 ")
+		}
 		d.checkFrame()
 		d.keys("down")
 		seen = append(seen, d.ids())

@@ -27,6 +27,7 @@ type model struct {
 	wakeable func() bool
 	// after answers with a message when some time has passed.
 	after func(time.Duration, tea.Msg) tea.Cmd
+	now   func() time.Time
 
 	w, h   int
 	dark   bool
@@ -102,7 +103,7 @@ type openedDoc struct {
 
 func newModel(ctx context.Context, opt Options) model {
 	m := model{
-		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, wakeable: wakeable, after: after,
+		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, wakeable: wakeable, after: after, now: time.Now,
 		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {}, unwatch: func() {},
 		args: map[string]string{}, filter: newField(), find: finder{field: newField()}, form: newForm(),
 		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),

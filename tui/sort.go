@@ -2,18 +2,21 @@ package tui
 
 import (
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render/safe"
 	"knack/skill"
 	"knack/skill/search"
+	"knack/tui/explain"
 )
 
 // A sortOrder is the order of a library's skills, worked out once.
 type sortOrder struct {
 	by     skill.Order
 	of     *skill.Library
+	at     time.Time // when that was
 	places []int
 }
 
@@ -40,7 +43,7 @@ func (m *model) sorted(hits []search.Hit) []search.Hit {
 		return hits
 	}
 	if m.order.by != m.sort || m.order.of != m.library {
-		m.order = sortOrder{m.sort, m.library, m.sort.Sort(m.listed)}
+		m.order = sortOrder{m.sort, m.library, m.now(), m.sort.Sort(m.listed)}
 	}
 	row := make([]int, len(m.listed)) // of each skill among the hits, from 1 on
 	for i, h := range hits {
@@ -56,23 +59,4 @@ func (m *model) sorted(hits []search.Hit) []search.Hit {
 }
 
 // sortWord is what a row is sorted by, where it doesn't say so anyway.
-func (m *model) sortWord(k *skill.Skill) safe.Text {
-	switch {
-	case m.sort == skill.SortModified && !k.Modified.IsZero():
-		return safe.Line(k.Modified.Format("2006-01-02"))
-	case m.sort == skill.SortSize:
-		return safe.Format("%.1f kB", float64(k.Bytes)/1000)
-	case m.sort == skill.SortTokens:
-		return shortTokens(k)
-	}
-	return safe.Text{}
-}
-
-// shortTokens is the price of a skill's text in few cells.
-func shortTokens(k *skill.Skill) safe.Text {
-	t := skill.Tokens(k.BodyBytes)
-	if t >= 1000 {
-		return safe.Format("~%.1fk tok", float64(t)/1000)
-	}
-	return safe.Format("~%d tok", t)
-}
+func (m *model) sortWord(k *skill.Skill) safe.Text { return explain.Sorted(m.sort, k, m.order.at) }

@@ -9,6 +9,7 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 // View draws the screen. It changes nothing, and every mode of the terminal is
@@ -330,7 +331,7 @@ func (m *model) cost() safe.Text {
 	if k == nil || k.State == skill.Broken {
 		return safe.Text{}
 	}
-	tokens := shortTokens(k)
+	tokens := explain.Tokens(k)
 	if m.doc.ready && m.doc.key == k.Key {
 		switch n := len(m.doc.template.Params()); {
 		case n == 1:

@@ -117,6 +117,7 @@ func start(t *testing.T, world string, w, h int, change ...func(*Options)) *driv
 	}
 	d.m = newModel(context.Background(), opt)
 	d.m.wakeable = func() bool { return true } // wherever the tests run
+	d.m.now = func() time.Time { return time.Date(2026, 11, 5, 12, 0, 0, 0, time.Local) }
 	d.m.after = func(_ time.Duration, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 	d.run(d.m.Init())
 	d.send(tea.WindowSizeMsg{Width: w, Height: h})
