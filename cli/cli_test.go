@@ -22,6 +22,7 @@ func texts(cells ...string) []safe.Text {
 
 func TestTable(t *testing.T) {
 	long := strings.Repeat("n", 40)
+	longest := strings.Repeat("n", 65)
 	for _, c := range []struct {
 		name  string
 		width int
@@ -35,7 +36,11 @@ func TestTable(t *testing.T) {
 		{"an empty cell", 0, [][]safe.Text{texts("a", "", "A"), texts("b", "hidden", "")}, "a          A\nb  hidden\n"},
 		{"cut", 8, [][]safe.Text{texts("a", "words words")}, "a  word…\n"},
 		{"no room left", 2, [][]safe.Text{texts("abc", "words")}, "abc\n"},
-		{"one name moves nobody", 0, [][]safe.Text{texts(long, "A"), texts("b", "B")}, long + "  A\nb" + strings.Repeat(" ", 33) + "B\n"},
+		{"a long name moves all", 0, [][]safe.Text{texts(long, "A"), texts("b", "B")}, long + "  A\nb" + strings.Repeat(" ", 41) + "B\n"},
+		{"a longer one only itself", 0, [][]safe.Text{texts(longest, "A"), texts("b", "B")}, longest + "  A\nb" + strings.Repeat(" ", 65) + "B\n"},
+		{"a long name on a terminal", 50, [][]safe.Text{texts("the-first-half-the-second", "A"), texts("b", "B")}, "the-first-…he-second  A\nb" + strings.Repeat(" ", 21) + "B\n"},
+		{"wide characters on a terminal", 40, [][]safe.Text{texts("代码代码代码代码代", "A"), texts("b", "B")}, "代码代码…代码代   A\nb" + strings.Repeat(" ", 17) + "B\n"},
+		{"a long name on a narrow one", 20, [][]safe.Text{texts(long, "words")}, "nnnnnnnn…nnnnnnn  w…\n"},
 	} {
 		var b bytes.Buffer
 		table(&b, c.width, c.rows)

@@ -30,6 +30,11 @@ func FuzzLine(f *testing.F) {
 		if cut.Width() > 7 {
 			t.Errorf("%+q cut to 7 is %d wide", line, cut.Width())
 		}
+		middle := line.CutMiddle(7)
+		checkShown(t, middle.String(), false)
+		if middle.Width() > 7 {
+			t.Errorf("%+q cut to 7 in the middle is %d wide", line, middle.Width())
+		}
 		checkShown(t, line.Simple().String(), false)
 	})
 }

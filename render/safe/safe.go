@@ -84,6 +84,23 @@ func cutLine(s string, cells int) string {
 	return s[:end] + "…"
 }
 
+// CutMiddle shortens a line to at most cells, between graphemes, by what stands in its
+// middle: a "…" takes its place.
+func (t Text) CutMiddle(cells int) Text {
+	if cells <= 0 || t.Width() <= cells {
+		return t.Cut(cells)
+	}
+	head := cutLine(t.s, (cells+2)/2)
+	room := cells - ansi.StringWidth(head)
+	// Graphemes can only be told apart from the front.
+	tail, width := t.s, ansi.StringWidth(t.s)
+	for g := graphemes.FromString(t.s); width > room && g.Next(); {
+		tail = tail[len(g.Value()):]
+		width -= ansi.StringWidth(g.Value())
+	}
+	return Text{head + tail}
+}
+
 // A literal can be made outside this package from a constant, and from nothing else.
 type literal string
 

@@ -180,6 +180,26 @@ func TestCut(t *testing.T) {
 	}
 }
 
+func TestCutMiddle(t *testing.T) {
+	for _, test := range []struct {
+		in    string
+		cells int
+		want  string
+	}{
+		{"abcdef", 6, "abcdef"}, {"abcdef", 5, "ab…ef"}, {"abcdef", 4, "ab…f"}, {"abcdef", 2, "a…"}, {"abcdef", 1, "…"},
+		{"abcdef", 0, ""}, {"abcdef", -1, ""}, {"中文字中文字", 9, "中文…文字"}, {"中文字中文字", 8, "中文…字"},
+		{"abcd" + family + "b", 5, "ab…b"}, {"abcd" + keycap1 + "b", 6, "abc…b"}, {"", 3, ""},
+	} {
+		got := Line(test.in).CutMiddle(test.cells)
+		if got.String() != test.want {
+			t.Errorf("%q cut to %d: got %q, want %q", test.in, test.cells, got, test.want)
+		}
+		if w := got.Width(); w > max(test.cells, 0) {
+			t.Errorf("%q cut to %d is %d wide", test.in, test.cells, w)
+		}
+	}
+}
+
 func TestSimple(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{family + "!", "\U0001f468!"}, {coder, "\U0001f469"}, {heart + "x", "❤x"}, {"⚡\ufe0f", "⚡"}, {"⚠\ufe0e", "⚠"},
