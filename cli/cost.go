@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,8 +22,9 @@ func (a *app) costCommand() *cobra.Command {
 		Short: "Show what the skills take of the model's context",
 		Long: `Show what the skills take of the model's context, in estimated tokens: for each
 source its lines, which every conversation pays, and its texts, each paid when its
-skill is called; then the longest texts, the files with the same text, and how full
-the budget of the lines is. Skills that can't be called cost nothing.`,
+skill is called; then the longest texts, the files with the same text, also below different
+frontmatter, and how full the budget of the lines is. Skills that can't be called
+cost nothing.`,
 		Example: `  knack cost --window 200000              with the context window of your model, in tokens
   knack cost --json | jq '.skills[] | select(.text_tokens > 5000)'`,
 		Args: none,
@@ -52,7 +54,11 @@ func (a *app) cost(ctx context.Context, q listingQuestion) error {
 		table(a.out, 0, expensiveRows(&c))
 		fmt.Fprintln(a.out)
 	}
-	a.same(&c)
+	a.same(c.Same, "with the same text")
+	a.same(c.SameBody, "with the same body under different frontmatter")
+	if c.All.Skills > 0 && len(c.Same) == 0 && len(c.SameBody) == 0 {
+		fmt.Fprint(a.out, "no two files have the same text\n\n")
+	}
 	fmt.Fprintln(a.out, safe.Line(linesTake(o, &c)))
 	for _, remark := range costRemarks(l, &c) {
 		a.remark("%s", remark)
@@ -86,11 +92,11 @@ func expensiveRows(c *skill.Cost) [][]safe.Text {
 	return rows
 }
 
-// same lists the files that hold the same text, each group below a heading, with what
-// becomes of each.
-func (a *app) same(c *skill.Cost) {
-	for _, same := range c.Same {
-		fmt.Fprintf(a.out, "%d files with the same text:\n", len(same.Files))
+// same lists the files that have something in common, each group below a heading, with
+// what becomes of each.
+func (a *app) same(groups []skill.SameText, common string) {
+	for _, same := range groups {
+		fmt.Fprintf(a.out, "%d files %s:\n", len(same.Files), common)
 		var rows [][]safe.Text
 		for _, k := range same.Files {
 			state := string(k.State)
@@ -125,6 +131,9 @@ func costRemarks(l *skill.Library, c *skill.Cost) []string {
 	if c.All.Skills == 0 {
 		remarks = append(remarks, "no skill can be called, so nothing is paid; knack list --all shows what there is")
 	}
+	if text := withoutLine(c); text != "" {
+		remarks = append(remarks, text)
+	}
 	if n := uncounted(l, c); n == 1 {
 		remarks = append(remarks, "1 skill can't be called and isn't counted")
 	} else if n > 1 {
@@ -134,6 +143,26 @@ func costRemarks(l *skill.Library, c *skill.Cost) []string {
 		return append(remarks, fmt.Sprintf("how %s lists its skills is not known; the lines are plain ones", l.Host.Title))
 	}
 	return append(remarks, rulesText(l.Host))
+}
+
+// withoutLine says why more is counted than knack listing shows, "" where it isn't.
+func withoutLine(c *skill.Cost) string {
+	n := c.All.Skills - c.All.Listed
+	who := "only people can call them"
+	if n == 1 {
+		who = "only people can call it"
+	}
+	unfit := func(k skill.SkillCost) bool { return k.Line == 0 && k.Skill.ModelInvocable() }
+	if slices.ContainsFunc(c.Skills, unfit) {
+		who += ", or the budget has no room"
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("1 of the %d has no line, and knack listing leaves it out: %s", c.All.Skills, who)
+	}
+	return fmt.Sprintf("%d of the %d have no line, and knack listing leaves them out: %s", n, c.All.Skills, who)
 }
 
 // uncounted is how many skills cost nothing, without what ships with knack.
@@ -169,8 +198,9 @@ type costJSON struct {
 	envelopeJSON
 	Sources []sourceCostJSON `json:"sources"` // in rank order
 	All     spentJSON        `json:"all"`
-	Skills  []skillCostJSON  `json:"skills"` // that can be called, the longest text first
-	Same    [][]sameJSON     `json:"same"`   // files with the same text
+	Skills  []skillCostJSON  `json:"skills"`    // that can be called, the longest text first
+	Same    [][]sameJSON     `json:"same"`      // files with the same text
+	Body    [][]sameJSON     `json:"same_body"` // with the same below different frontmatter
 	Budget  costBudgetJSON   `json:"budget"`
 	Rules   rulesJSON        `json:"rules"`
 }
@@ -218,7 +248,7 @@ func costView(host *skill.Host, o skill.ListingOptions, c *skill.Cost) costJSON 
 	l := &c.Listing
 	v := costJSON{
 		envelopeJSON: envelope(host), Sources: []sourceCostJSON{}, All: spentView(c.All),
-		Skills: []skillCostJSON{}, Same: [][]sameJSON{}, Rules: rulesView(host),
+		Skills: []skillCostJSON{}, Same: sameViews(c.Same), Body: sameViews(c.SameBody), Rules: rulesView(host),
 		Budget: costBudgetJSON{l.Characters, l.Budget, l.Wanted, l.Rule, o.From(), host.Listing != nil},
 	}
 	for _, s := range c.Sources {
@@ -229,14 +259,19 @@ func costView(host *skill.Host, o skill.ListingOptions, c *skill.Cost) costJSON 
 			k.Skill.Key, k.Skill.ID, k.Skill.Source, k.Skill.Path, k.Place, k.LineTokens(), k.TextTokens(),
 		})
 	}
-	for _, same := range c.Same {
+	return v
+}
+
+func sameViews(groups []skill.SameText) [][]sameJSON {
+	views := [][]sameJSON{}
+	for _, same := range groups {
 		var files []sameJSON
 		for _, k := range same.Files {
 			files = append(files, sameJSON{k.Key, k.ID, k.Path, k.State})
 		}
-		v.Same = append(v.Same, files)
+		views = append(views, files)
 	}
-	return v
+	return views
 }
 
 func spentView(s skill.Spent) spentJSON {

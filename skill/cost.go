@@ -16,11 +16,13 @@ type Cost struct {
 	// Sources are in rank order, each once; All is everything together.
 	Sources []SourceCost
 	All     Spent
-	// Same are the files with the same content, in rank order of their first.
-	Same []SameText
+	// Same are the files with the same content, in rank order of their first, and SameBody
+	// those with the same text below frontmatter that isn't the same.
+	Same, SameBody []SameText
 
-	rank map[string]int // by key, the place in Skills
-	same map[string]int // by key, the place in Same
+	rank map[string]int       // by key, the place in Skills
+	same map[string]*SameText // by key, that of Same
+	body map[string]*SameText // by key, that of SameBody
 }
 
 // A SkillCost is what one skill takes, in bytes: its line, if it has one, with the line
@@ -63,14 +65,14 @@ func (s *Spent) add(c SkillCost) {
 	}
 }
 
-// A SameText is two or more physical files with the same content, in rank order. What
+// A SameText is two or more physical files that have the same text, in rank order. What
 // isn't called may be among them.
 type SameText struct{ Files []*Skill }
 
 // Cost works out what a library costs. What ships with knack counts only where o says so,
 // as it does in a listing.
 func (l *Library) Cost(o ListingOptions) Cost {
-	c := Cost{Listing: l.Listing(o), rank: map[string]int{}, same: map[string]int{}}
+	c := Cost{Listing: l.Listing(o), rank: map[string]int{}}
 	at := map[Source]int{}
 	for _, e := range c.Listing.Entries {
 		k := e.Skill
@@ -93,7 +95,12 @@ func (l *Library) Cost(o ListingOptions) Cost {
 		c.Sources[i].add(cost)
 	}
 	c.order()
-	c.findSame(l.Skills, o.Bundled)
+	files := physical(l.Skills, o.Bundled)
+	c.Same, c.same = sameBy(files, func(k *Skill) content { return content{k.Sum, k.Bytes} })
+	c.SameBody, c.body = sameBy(files, func(k *Skill) content { return content{k.BodySum, 0} })
+	c.SameBody = slices.DeleteFunc(c.SameBody, func(s SameText) bool {
+		return !slices.ContainsFunc(s.Files, func(k *Skill) bool { return k.Sum != s.Files[0].Sum })
+	})
 	return c
 }
 
@@ -113,42 +120,58 @@ func (c *Cost) order() {
 	}
 }
 
-// findSame groups files by their content. A file without any tells nothing.
-func (c *Cost) findSame(skills []*Skill, bundled bool) {
-	type content struct {
-		sum   uint64
-		bytes int
-	}
+// content tells texts apart: its zero is no text.
+type content struct {
+	sum   uint64
+	bytes int
+}
+
+// physical gives each file with a text once: what isn't loaded may be a second entry of
+// one.
+func physical(skills []*Skill, bundled bool) []*Skill {
 	type file struct {
-		content
+		sum  uint64
 		path string
 	}
-	files, seen := map[content][]*Skill{}, map[file]bool{}
-	var order []content
+	var files []*Skill
+	seen := map[file]bool{}
 	for _, k := range skills {
-		if k.Sum == 0 || k.Bytes == 0 || k.Source == Bundled && !bundled {
+		of := file{k.Sum, k.RealPath}
+		if k.Sum == 0 || k.Bytes == 0 || k.Source == Bundled && !bundled || seen[of] {
 			continue
 		}
-		of := content{k.Sum, k.Bytes}
-		// What isn't loaded may be a second entry of a file.
-		if seen[file{of, k.RealPath}] {
-			continue
-		}
-		seen[file{of, k.RealPath}] = true
-		if len(files[of]) == 0 {
-			order = append(order, of)
-		}
-		files[of] = append(files[of], k)
+		seen[of] = true
+		files = append(files, k)
 	}
-	for _, of := range order {
-		if len(files[of]) < 2 {
+	return files
+}
+
+// sameBy groups files by their content, and finds those of a group by their keys.
+func sameBy(files []*Skill, by func(*Skill) content) (groups []SameText, of map[string]*SameText) {
+	with := map[content][]*Skill{}
+	var order []content
+	for _, k := range files {
+		c := by(k)
+		if c.sum == 0 {
 			continue
 		}
-		for _, k := range files[of] {
-			c.same[k.Key] = len(c.Same)
+		if len(with[c]) == 0 {
+			order = append(order, c)
 		}
-		c.Same = append(c.Same, SameText{files[of]})
+		with[c] = append(with[c], k)
 	}
+	of = map[string]*SameText{}
+	for _, c := range order {
+		if len(with[c]) < 2 {
+			continue
+		}
+		same := SameText{with[c]}
+		groups = append(groups, same)
+		for _, k := range same.Files {
+			of[k.Key] = &same
+		}
+	}
+	return groups, of
 }
 
 // Of gives what a skill costs, and false for one that can't be called.
@@ -171,10 +194,16 @@ func (c *Cost) OfSource(source Source) Spent {
 }
 
 // SameAs gives the other files with the content of a skill's.
-func (c *Cost) SameAs(k *Skill) []*Skill {
-	i, ok := c.same[k.Key]
-	if !ok {
+func (c *Cost) SameAs(k *Skill) []*Skill { return c.same[k.Key].others(k) }
+
+// SameBodyAs gives those that have its text below other frontmatter.
+func (c *Cost) SameBodyAs(k *Skill) []*Skill {
+	return slices.DeleteFunc(c.body[k.Key].others(k), func(s *Skill) bool { return s.Sum == k.Sum && s.Bytes == k.Bytes })
+}
+
+func (s *SameText) others(k *Skill) []*Skill {
+	if s == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(c.Same[i].Files), func(s *Skill) bool { return s.Key == k.Key })
+	return slices.DeleteFunc(slices.Clone(s.Files), func(other *Skill) bool { return other.Key == k.Key })
 }

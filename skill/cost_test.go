@@ -3,6 +3,7 @@ package skill
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,8 +18,11 @@ func costed(c Cost) string {
 	for _, k := range c.Skills {
 		lines = append(lines, fmt.Sprintf("%d. %s %d+%d", k.Place, k.Skill.ID, k.Line, k.Text))
 	}
-	for _, same := range c.Same {
+	for i, same := range append(slices.Clone(c.Same), c.SameBody...) {
 		line := "same:"
+		if i >= len(c.Same) {
+			line = "same body:"
+		}
 		for _, k := range same.Files {
 			line += " " + filepath.Base(k.Dir)
 		}
@@ -55,6 +59,7 @@ func TestCost(t *testing.T) {
 			"command: 1 skills, 1 listed, 14+6 bytes",
 			"all: 4 skills, 3 listed, 32+22 bytes",
 			"1. b 9+8", "2. tidy 14+6", "2. a 9+6", "4. user 0+2",
+			"same body: a commands called=a called=commands",
 		}},
 		{"what can't be called costs nothing", world{
 			skills + "a/SKILL.md":               saying("12345\n", "One"),
@@ -68,6 +73,8 @@ func TestCost(t *testing.T) {
 			"user: 1 skills, 1 listed, 9+6 bytes",
 			"all: 1 skills, 1 listed, 9+6 bytes",
 			"1. a 9+6",
+			"same body: a a called=a",
+			"same body: nobody off waits",
 		}},
 		// The host reads none of the keys that would hide it.
 		{"listed though hidden", world{
@@ -93,6 +100,23 @@ func TestCost(t *testing.T) {
 			"1. other 14+2", "1. a 10+2", "3. blank 8+0", "3. empty 8+0",
 			"same: a other a called=a called=other",
 			"same: off x",
+			"same body: a off other a x called=a called=other",
+		}},
+		{"the same body", world{
+			skills + "a/SKILL.md":     saying("One.\nTwo.\n", "Same"),
+			skills + "again/SKILL.md": saying("One.\nTwo.\n", "Same"),
+			skills + "b/SKILL.md":     saying("\r\nOne.\r\nTwo.", "Unlike"),
+			skills + "c/SKILL.md":     saying("\n", "Nothing"),
+			skills + "d/SKILL.md":     saying("", "Nothing more"),
+			skills + "e/SKILL.md":     saying("One. Two.\n", "Other words"),
+			skills + "f/SKILL.md":     "One. Two.",
+		}, []string{
+			"user: 7 skills, 7 listed, 99+52 bytes",
+			"all: 7 skills, 7 listed, 99+52 bytes",
+			"1. b 12+12", "2. e 17+10", "2. again 14+10", "2. a 10+10", "5. f 15+9", "6. c 13+1", "7. d 18+0",
+			"same: a again called=a called=again",
+			"same body: a again b called=a called=again called=b",
+			"same body: e f called=e called=f",
 		}},
 	}
 	for _, test := range tests {
@@ -111,6 +135,7 @@ func TestCostOfOne(t *testing.T) {
 		"home/.claude/skills/a/SKILL.md":    saying("1\n", "Same"),
 		"project/.claude/skills/a/SKILL.md": saying("1\n", "Same"),
 		"home/.claude/skills/b/SKILL.md":    saying("12\n", "Alone"),
+		"home/.claude/skills/c/SKILL.md":    saying("1\n", "Unlike"),
 		"project/.git/HEAD":                 "",
 	}.build(t)
 	l := libraryOf(t, envOf(top))
@@ -121,6 +146,12 @@ func TestCostOfOne(t *testing.T) {
 	}
 	if same := c.SameAs(copies[1]); len(same) != 1 || same[0].Key != copies[0].Key {
 		t.Errorf("the same as the second copy: %v", same)
+	}
+	if same := c.SameBodyAs(copies[0]); len(same) != 1 || same[0].ID != "c" {
+		t.Errorf("the same body as the first copy: %v", same)
+	}
+	if same := c.SameBodyAs(one(t, l, "c")); len(same) != 2 || same[0].Key != copies[0].Key {
+		t.Errorf("the same body as c: %v", same)
 	}
 	b := one(t, l, "b")
 	if same := c.SameAs(b); same != nil {

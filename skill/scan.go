@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -405,6 +406,7 @@ func (k *Skill) fill(f file, h *Host) {
 	}
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
 	k.Bytes, k.BodyBytes, k.Modified, k.Sum = len(f.data), len(body), f.modified, maphash.Bytes(seed, f.data)
+	k.BodySum = bodySum(body)
 	folder := k.ID
 	if k.bare != "" && k.Source == Plugin {
 		folder = k.bare
@@ -417,6 +419,16 @@ func (k *Skill) fill(f file, h *Host) {
 		k.State, k.Reason = Broken, fmt.Sprintf("line %d: %s", p.Line, p.Message)
 		k.addProblem(p)
 	}
+}
+
+func bodySum(body []byte) uint64 {
+	if body = bytes.TrimSpace(body); len(body) == 0 {
+		return 0
+	}
+	if bytes.IndexByte(body, '\r') >= 0 {
+		body = bytes.ReplaceAll(body, []byte("\r\n"), []byte("\n"))
+	}
+	return maphash.Bytes(seed, body)
 }
 
 // identify gives the skill the id that its name makes it have under the host.

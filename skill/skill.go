@@ -75,6 +75,9 @@ type Skill struct {
 	// Sum tells different contents of the file apart, within one run of the program;
 	// 0 when it could not be read.
 	Sum uint64
+	// BodySum does so with texts after the frontmatter, whatever line ends and blank
+	// space around them they have; 0 for none.
+	BodySum uint64
 
 	State State
 	// Reason says in words why the state is not Active; "" when it is.

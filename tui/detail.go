@@ -362,12 +362,12 @@ func (m *model) placeFacts(k *skill.Skill) []fact {
 }
 
 // copyFacts names the other copies and the rule between them, and other files with the
-// same text.
+// same text or the same body.
 func (m *model) copyFacts(sh *sheet, k *skill.Skill) {
 	s := m.styles
-	same := m.sameAs(k)
+	same, body := m.sameAs(k)
 	decided := len(k.Shadows) > 0 || k.ShadowedBy != ""
-	if !decided && len(same) == 0 {
+	if !decided && len(same)+len(body) == 0 {
 		return
 	}
 	sh.section(s, safe.Lit("Copies"))
@@ -383,42 +383,41 @@ func (m *model) copyFacts(sh *sheet, k *skill.Skill) {
 				name = safe.Format("%s  (this one)", name)
 			case slices.Contains(same, other):
 				name = safe.Format("%s  (same text)", name)
+			case slices.Contains(body, other):
+				name = safe.Format("%s  (same body, different frontmatter)", name)
 			}
 			sh.flow(seg{look, says}, s.plain, name)
 		}
 	}
-	var unnamed []*skill.Skill
-	for _, other := range same {
-		if !decided || other.ID != k.ID {
-			unnamed = append(unnamed, other)
-		}
-	}
-	m.sameTexts(sh, unnamed)
+	named := func(other *skill.Skill) bool { return decided && other.ID == k.ID }
+	m.sameTexts(sh, slices.DeleteFunc(same, named), safe.Lit("the same text as  "))
+	m.sameTexts(sh, slices.DeleteFunc(body, named), safe.Lit("the same body as  "))
 }
 
-// sameTexts names skills whose files hold the text of the one shown.
-func (m *model) sameTexts(sh *sheet, others []*skill.Skill) {
+// sameTexts names skills whose files hold what the one shown does.
+func (m *model) sameTexts(sh *sheet, others []*skill.Skill, lead safe.Text) {
 	const few = 5
 	s := m.styles
 	for i, other := range others {
 		if i == few {
-			sh.flow(seg{}, s.dim, safe.Format("and %d more with the same text", len(others)-few))
+			sh.flow(seg{}, s.dim, safe.Format("%sand %d more", lead, len(others)-few))
 			return
 		}
 		name := safe.Format("%s  %s  %s", other.ID, string(other.Source), m.short(other.Path))
 		if other.State != skill.Active {
 			name = safe.Format("%s  (%s)", name, string(other.State))
 		}
-		sh.flow(seg{s.dim, safe.Lit("the same text as  ")}, s.plain, name)
+		sh.flow(seg{s.dim, lead}, s.plain, name)
 	}
 }
 
-// sameAs gives the other files with the same content, none until that is worked out.
-func (m *model) sameAs(k *skill.Skill) []*skill.Skill {
+// sameAs gives the other files with the same content, and those with the same body alone;
+// none until that is worked out.
+func (m *model) sameAs(k *skill.Skill) (same, body []*skill.Skill) {
 	if m.told.library != m.library {
-		return nil
+		return nil, nil
 	}
-	return m.told.cost.SameAs(k)
+	return m.told.cost.SameAs(k), m.told.cost.SameBodyAs(k)
 }
 
 func (m *model) frontmatterFacts(sh *sheet) {

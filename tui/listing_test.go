@@ -72,6 +72,11 @@ func TestSameText(t *testing.T) {
 	d.wants("(same text)", "the same text as  bills  user  ~")
 	d.selectID("bills").wants("the same text as  invoice  user  ~", "(shadowed)")
 	d.selectID("log-reader").lacks("same text")
+	d.puts(skills+"bills/SKILL.md", "---\ndescription: Bills.\n---\n\nText.").
+		puts("shop/.claude/skills/invoice/SKILL.md", "---\ndescription: Hours.\n---\nText.\n").notices()
+	d.selectID("bills").wants("the same body as  invoice  user  ~", "the same body as  invoice  project  ~")
+	d.lacks("the same text as")
+	d.selectID("invoice").wants("(same body, different frontmatter)", "the same body as  bills")
 }
 
 func TestModelTabOverBudget(t *testing.T) {
