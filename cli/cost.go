@@ -131,6 +131,9 @@ func costRemarks(l *skill.Library, c *skill.Cost) []string {
 	if c.All.Skills == 0 {
 		remarks = append(remarks, "no skill can be called, so nothing is paid; knack list --all shows what there is")
 	}
+	if n := c.Listing.Bare(); n > 0 {
+		remarks = append(remarks, bareText(n))
+	}
 	if text := withoutLine(c); text != "" {
 		remarks = append(remarks, text)
 	}

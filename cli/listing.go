@@ -127,7 +127,9 @@ func listingRemarks(host *skill.Host, o skill.ListingOptions, l skill.Listing) [
 	if cut := ids[skill.Shortened]; len(cut) > 0 {
 		remarks = append(remarks, "shortened: "+firstFew(cut))
 	}
-	if bare := ids[skill.NamedOnly]; len(bare) > 0 {
+	if n := l.Bare(); n > 0 {
+		remarks = append(remarks, bareText(n))
+	} else if bare := ids[skill.NamedOnly]; len(bare) > 0 {
 		remarks = append(remarks, "without their description: "+firstFew(bare))
 	}
 	if l.Wanted > l.Characters {
@@ -137,6 +139,11 @@ func listingRemarks(host *skill.Host, o skill.ListingOptions, l skill.Listing) [
 		remarks = append(remarks, "not verified: "+unverified)
 	}
 	return remarks
+}
+
+// bareText says that the budget has left no description.
+func bareText(n int) string {
+	return fmt.Sprintf("no description fits in the budget: the model gets the bare names of all %d", n)
 }
 
 // firstFew names the first of many skills.

@@ -224,6 +224,24 @@ func (l Listing) Text() string {
 	return l.Head + lines
 }
 
+// Bare is how many lines there are where the budget has left no description in any, 0
+// where it has.
+func (l Listing) Bare() int {
+	if l.Wanted == l.Characters {
+		return 0
+	}
+	bare := 0
+	for _, e := range l.Entries {
+		switch e.Shown {
+		case InFull, Shortened:
+			return 0
+		case NamedOnly:
+			bare++
+		}
+	}
+	return bare
+}
+
 // Tokens estimates what a line costs.
 func (e Entry) Tokens() int { return Tokens(len(e.Line)) }
 
@@ -326,7 +344,7 @@ func (b ListingBudget) of(o ListingOptions) (characters int, rule string) {
 		of := strconv.FormatFloat(math.Round(share*1e6)/1e4, 'f', -1, 64)
 		return max(1, int(share*float64(o.Window)*charactersPerToken)), fmt.Sprintf("%s %% of a window of %d tokens", of, o.Window)
 	case b.Characters > 0:
-		return b.Characters, "as the size of the window isn't known"
+		return b.Characters, "for a window of unknown size"
 	}
 	return 0, "no limit is known"
 }

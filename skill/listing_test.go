@@ -3,6 +3,7 @@ package skill
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -103,6 +104,10 @@ func TestListing(t *testing.T) {
 			list := l.Listing(test.opt)
 			if got := shown(list); got != test.want {
 				t.Errorf("got\n%s\nwant\n%s", got, test.want)
+			}
+			described := slices.ContainsFunc(list.Entries, func(e Entry) bool { return e.Shown == InFull || e.Shown == Shortened })
+			if bare := list.Bare(); (bare > 0) != (!described && list.Wanted > list.Characters) {
+				t.Errorf("%d lines are bare of\n%s", bare, test.want)
 			}
 			if list.Characters != utf8.RuneCountInString(list.Lines()) {
 				t.Errorf("%d characters counted in %q", list.Characters, list.Lines())

@@ -118,13 +118,6 @@ func (m *model) budgetLines(sh *sheet) {
 		sh.flow(lead, s.dim, safe.Format("How %s lists its skills is not known; the line is a plain one.", h.Title))
 		return
 	}
-	rule := safe.Format("seen on %s, %s", h.Seen, h.Date)
-	if from := m.told.options.BudgetFrom; from != "" {
-		rule = safe.Format("%s; %s", from, rule)
-	}
-	if l.Rule != "" {
-		rule = safe.Format("%s; %s", l.Rule, rule)
-	}
 	takes := safe.Format("%d characters", l.Characters)
 	if l.Budget > 0 {
 		look := s.value
@@ -141,13 +134,31 @@ func (m *model) budgetLines(sh *sheet) {
 	} else {
 		sh.flow(lead, s.plain, takes)
 	}
-	switch {
-	case l.Budget > 0 && l.Characters > l.Budget:
-		sh.flow(seg{}, s.plain, safe.Format("in full they would take %d; names stay even where they don't fit", l.Wanted))
-	case l.Wanted != l.Characters:
-		sh.flow(seg{}, s.plain, safe.Format("in full they would take %d", l.Wanted))
+	if l.Wanted != l.Characters {
+		sh.flow(seg{}, s.plain, safe.Format("In full they would take %d%s.", l.Wanted, m.gaveWay()))
 	}
-	sh.flow(seg{}, s.dim, rule)
+	sh.flow(seg{}, s.dim, m.budgetRule())
+}
+
+// gaveWay says what the budget left of the descriptions, where that is nothing.
+func (m *model) gaveWay() safe.Text {
+	if bare := m.told.cost.Listing.Bare(); bare > 0 {
+		return safe.Format(": no description fits, so the model gets the bare names of all %d", bare)
+	}
+	return safe.Text{}
+}
+
+// budgetRule says what the budget is for, who says so, and how to see another.
+func (m *model) budgetRule() safe.Text {
+	l, h := &m.told.cost.Listing, m.library.Host
+	seen := safe.Format("Seen on %s, %s.", h.Seen, h.Date)
+	switch from := m.told.options.BudgetFrom; {
+	case from != "":
+		return safe.Format("The budget is from %s. %s", from, seen)
+	case l.Budget == 0:
+		return safe.Format("No limit is known. %s", seen)
+	}
+	return safe.Format("The budget is %s; knack listing --window N takes yours. %s", l.Rule, seen)
 }
 
 // bar is filled as far as part is of whole.

@@ -54,14 +54,11 @@ func (m *model) modelLines(k *skill.Skill, width int) []textLine {
 		return sh.lines
 	}
 	sh.section(s, safe.Format("What %s tells the model of it", m.library.Host.Title))
-	if entry.Line == "" {
-		sh.flow(seg{}, s.dim, safe.Lit("nothing"))
-	}
 	for line := range strings.Lines(entry.Line) {
 		sh.flow(seg{}, s.plain, safe.Line(strings.TrimSuffix(line, "\n")))
 	}
 	if entry.Reason != "" {
-		sh.flow(seg{s.warn, safe.Format("%s: ", string(entry.Shown))}, s.plain, safe.Line(entry.Reason))
+		sh.flow(seg{}, s.warn, safe.Format("%s: %s", shownAs[entry.Shown], entry.Reason))
 	}
 	m.costLines(&sh, k)
 	m.budgetLines(&sh)
@@ -70,6 +67,13 @@ func (m *model) modelLines(k *skill.Skill, width int) []textLine {
 	sh.flow(seg{}, s.plain, safe.Line(call(k.ID, m.args[k.Key])))
 	m.doubtLines(&sh)
 	return sh.lines
+}
+
+// shownAs says how much of a skill the model is told.
+var shownAs = map[skill.Shown]safe.Text{
+	skill.Shortened: safe.Lit("Its description is cut"),
+	skill.NamedOnly: safe.Lit("Only its name, no description"),
+	skill.Absent:    safe.Lit("Nothing, not even its name"),
 }
 
 // entryOf finds what the listing says of a skill.

@@ -10,10 +10,11 @@ func TestModelTab(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("deploy").keys("a", "type:web", "enter", "enter", "4")
 	d.wants("What Claude Code tells the model of it", "- deploy: Ship a service", "The budget for the lines of all skills",
 		"of 8000 characters", "its prompt as filled in", "3rd longest of 8", "all 2 of source project", "all 8 that can be called",
+		"for a window of unknown size; knack listing --window N",
 		"only lines new to it; those before are gone", "all of it stays after a compaction", "known from #74990, July 2026, not verified",
 		`Skill {"args":"web","skill":"deploy"}`)
 	d.checkFrame()
-	d.selectID("api-style").wants("nothing", "absent: ", "It can't be called, and so it costs nothing.", "all 8 that can be called")
+	d.selectID("api-style").wants("Nothing, not even its name: ", "It can't be called, and so it costs nothing.", "all 8 that can be called")
 	d.lacks("this skill")
 	d.selectID("code-review").wants("It ships with knack, and so it costs nothing.")
 }
@@ -84,8 +85,15 @@ func TestModelTabOverBudget(t *testing.T) {
 		o.Listing = func() skill.ListingOptions { return skill.ListingOptions{Budget: 100, BudgetFrom: "a test"} }
 	}
 	d := start(t, "kim", 120, 36, small).selectID("release-notes").keys("4")
-	d.wants("█", "of 100 characters", "in full they would take", "name-only: ")
+	d.wants("█", "of 100 characters", "In full they would take", "Only its name, no description: ",
+		"no description fits, so the model", "the bare names of all 8.", "from a test. Seen on")
 	d.lacks("░")
+	some := func(o *Options) {
+		o.Listing = func() skill.ListingOptions { return skill.ListingOptions{Budget: 300} }
+	}
+	d = start(t, "kim", 120, 36, some).selectID("release-notes").keys("4")
+	d.wants("In full they would take 490.")
+	d.lacks("bare names")
 	d = start(t, "kim", 120, 36, small, func(o *Options) { o.ASCII = true }).selectID("deploy").keys("4")
 	d.wants("####")
 	d.lacks("█")
