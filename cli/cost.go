@@ -60,7 +60,7 @@ func (a *app) cost(ctx context.Context, q listingQuestion) error {
 		fmt.Fprint(a.out, "no two files have the same text\n\n")
 	}
 	fmt.Fprintln(a.out, safe.Line(linesTake(o, &c)))
-	for _, remark := range costRemarks(l, &c) {
+	for _, remark := range costRemarks(l, o, &c) {
 		a.remark("%s", remark)
 	}
 	return nil
@@ -126,7 +126,7 @@ func linesTake(o skill.ListingOptions, c *skill.Cost) string {
 }
 
 // costRemarks says where the numbers are from, and what isn't counted.
-func costRemarks(l *skill.Library, c *skill.Cost) []string {
+func costRemarks(l *skill.Library, o skill.ListingOptions, c *skill.Cost) []string {
 	var remarks []string
 	if c.All.Skills == 0 {
 		remarks = append(remarks, "no skill can be called, so nothing is paid; knack list --all shows what there is")
@@ -137,10 +137,8 @@ func costRemarks(l *skill.Library, c *skill.Cost) []string {
 	if text := withoutLine(c); text != "" {
 		remarks = append(remarks, text)
 	}
-	if n := uncounted(l, c); n == 1 {
-		remarks = append(remarks, "1 skill can't be called and isn't counted")
-	} else if n > 1 {
-		remarks = append(remarks, fmt.Sprintf("%d skills can't be called and aren't counted", n))
+	if text := uncounted(l, o, c); text != "" {
+		remarks = append(remarks, text)
 	}
 	if l.Host.Listing == nil {
 		return append(remarks, fmt.Sprintf("how %s lists its skills is not known; the lines are plain ones", l.Host.Title))
@@ -168,10 +166,26 @@ func withoutLine(c *skill.Cost) string {
 	return fmt.Sprintf("%d of the %d have no line, and knack listing leaves them out: %s", n, c.All.Skills, who)
 }
 
-// uncounted is how many skills cost nothing, without what ships with knack.
-func uncounted(l *skill.Library, c *skill.Cost) int {
-	n := c.OfSource(skill.Bundled).Skills + l.Own()
-	return n - c.All.Skills
+// uncounted says which skills cost nothing, "" for none.
+func uncounted(l *skill.Library, o skill.ListingOptions, c *skill.Cost) string {
+	shipped := len(l.Skills) - l.Own()
+	if o.Bundled {
+		shipped = 0
+	}
+	n := len(l.Skills) - shipped - c.All.Skills
+	text := fmt.Sprintf("%d skills can't be called and aren't counted", n)
+	switch {
+	case n == 0 && shipped == 0:
+		return ""
+	case n == 0:
+		return fmt.Sprintf("the %d that ship with knack aren't counted", shipped)
+	case n == 1:
+		text = "1 skill can't be called and isn't counted"
+	}
+	if shipped > 0 {
+		text += fmt.Sprintf(", nor are the %d that ship with knack", shipped)
+	}
+	return text
 }
 
 // tokens is a cell, empty for what isn't there.

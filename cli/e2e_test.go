@@ -288,7 +288,7 @@ func mainJob(t *testing.T, bin string) {
 	kim := world(t, "kim")
 	p := sit(t, desk{home: kim, dir: filepath.Join(kim, "shop"), w: 120, h: 36, env: []string{"DISPLAY=" + display}}, bin)
 
-	p.sees("▌api-style", "Return errors as problem details", "11 skills", "? help")
+	p.sees("▌api-style", "Return errors as problem details", "21 skills", "? help")
 	p.types("/minutes staging")
 	p.sees("▌deploy", "Where we stand")
 	p.types(enter + "a")

@@ -349,7 +349,7 @@ var looks = []struct {
 	}},
 	{"read again", func(p *person) {
 		p.types("R")
-		p.sees("▌blocks", "read again: 4 skills")
+		p.sees("▌blocks", "read again: 14 skills")
 	}},
 	{"a paste", func(p *person) {
 		p.tmux("set-buffer", "touch pwned\nid\n")

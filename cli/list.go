@@ -113,8 +113,8 @@ func (a *app) list(ctx context.Context, q listing) error {
 	return nil
 }
 
-// A ranking is the skills to list, what they are ordered by, how many are left
-// out, by their state, and what of the query was not taken as it may have been meant.
+// A ranking is the skills to list, what they are ordered by, how many of the person's
+// are left out, by their state, and what of the query was not taken as it may have been meant.
 type ranking struct {
 	skills []*skill.Skill
 	by     string // byName, byWords or byMeaning
@@ -198,8 +198,8 @@ func skillRows(skills []*skill.Skill, by skill.Order, now time.Time) [][]safe.Te
 		if k.State != skill.Active {
 			state = string(k.State)
 		}
-		if k.State == skill.Active && k.Faulty() {
-			state = "!"
+		if hasMark(k) {
+			state = strings.TrimLeft(state+" !", " ")
 		}
 		if k.State == skill.Broken || k.State == skill.Disabled {
 			says = cmp.Or(k.Reason, says)
@@ -212,11 +212,14 @@ func skillRows(skills []*skill.Skill, by skill.Order, now time.Time) [][]safe.Te
 	return rows
 }
 
+// hasMark: something is wrong in the file, and that hasn't broken the skill.
+func hasMark(k *skill.Skill) bool { return k.State != skill.Broken && k.Faulty() }
+
 // marked counts the rows with a mark.
 func marked(skills []*skill.Skill) int {
 	n := 0
 	for _, k := range skills {
-		if k.State == skill.Active && k.Faulty() {
+		if hasMark(k) {
 			n++
 		}
 	}
@@ -240,10 +243,10 @@ func (a *app) remarkOnList(l *skill.Library, q listing, r ranking) {
 		}
 	}
 	if len(not) > 0 {
-		a.remark("%s not shown; --all shows them", strings.Join(not, ", "))
+		a.remark("%s of yours not shown; --all shows them", strings.Join(not, ", "))
 	}
 	if faulty := marked(r.skills); faulty > 0 {
-		a.remark("! marks %d with something wrong in the file; knack why NAME says what", faulty)
+		a.remark("! marks %d of these %d with something wrong in the file; knack why NAME says what", faulty, len(r.skills))
 	}
 	if q.query != "" || q.task != "" {
 		return

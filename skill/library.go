@@ -23,11 +23,12 @@ type Library struct {
 	// Merge had nothing to say of are those that were found.
 	Skills []*Skill
 
-	mine  []bool // which of Skills are copies, while merging
-	byKey map[string]int
-	byID  map[string][]int
-	own   map[State]int // counts, without what ships with knack
-	wrong int           // problems of roots and skills with any, notes aside
+	mine   []bool // which of Skills are copies, while merging
+	byKey  map[string]int
+	byID   map[string][]int
+	states map[State]int
+	own    int // those of the person, without what ships with knack
+	wrong  int // problems of roots and skills with any, notes aside
 }
 
 // Merge decides what becomes of the skills a scan found: the same physical file
@@ -74,13 +75,14 @@ func (l *Library) change(i int) *Skill {
 }
 
 func (l *Library) count() {
-	l.own = make(map[State]int)
+	l.states = make(map[State]int)
 	for _, k := range l.Skills {
+		l.states[k.State]++
 		if k.Source != Bundled {
-			l.own[k.State]++
-			if k.State == Broken || k.Faulty() {
-				l.wrong++
-			}
+			l.own++
+		}
+		if k.State == Broken || k.Faulty() {
+			l.wrong++
 		}
 	}
 	for i := range l.Roots {
@@ -527,18 +529,12 @@ func winnerFirst(k *Skill) int {
 	return 0
 }
 
-// Count tells how many skills are in a state, without those that ship with knack.
-func (l *Library) Count(state State) int { return l.own[state] }
+// Count tells how many skills are in a state, with those that ship with knack.
+func (l *Library) Count(state State) int { return l.states[state] }
 
 // Wrong tells how many things are wrong: files that look like a skill and aren't
 // loaded, broken skills, and skills with a problem that is more than a note.
 func (l *Library) Wrong() int { return l.wrong }
 
 // Own tells how many skills are the person's, whatever their state.
-func (l *Library) Own() int {
-	n := 0
-	for _, count := range l.own {
-		n += count
-	}
-	return n
-}
+func (l *Library) Own() int { return l.own }

@@ -128,5 +128,9 @@ func (m *model) problemsPage() overlayPage {
 	case len(m.allLinted.lines) > 0:
 		lines = append(append(lines, blank), m.allLinted.lines...)
 	}
-	return overlayPage{safe.Lit("Problems"), m.explained(lines)}
+	title := safe.Lit("Problems")
+	if n := m.library.Wrong(); n > 0 {
+		title = safe.Format("Problems (%d)", n)
+	}
+	return overlayPage{title, m.explained(lines)}
 }

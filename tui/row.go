@@ -37,8 +37,8 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	if i == 0 {
 		state, stateLook := m.stateWord(k)
 		right := sourceColumn + 1
-		mark, sorted := m.newsOf(k).word(), m.sortWord(k)
-		for _, word := range []safe.Text{sorted, mark, state} {
+		mark, sorted, fault := m.newsOf(k).word(), m.sortWord(k), faultMark(k)
+		for _, word := range []safe.Text{sorted, mark, state, fault} {
 			if word.Width() > 0 {
 				right += word.Width() + 1
 			}
@@ -54,6 +54,10 @@ func (m *model) drawRow(c *canvas, row, i int) {
 		}
 		if state.Width() > 0 {
 			c.put(stateLook, state)
+			c.blank(1)
+		}
+		if fault.Width() > 0 {
+			c.put(s.warn, fault)
 			c.blank(1)
 		}
 		c.put(s.dim, safe.Line(string(k.Source)))
@@ -90,6 +94,10 @@ func (m *model) drawShortRow(c *canvas, k *skill.Skill, here bool, query search.
 	}
 	if state, look := m.stateWord(k); state.Width() > 0 {
 		c.put(look, state)
+		c.put(m.styles.dim, safe.Lit(" · "))
+	}
+	if fault := faultMark(k); fault.Width() > 0 {
+		c.put(m.styles.warn, fault)
 		c.put(m.styles.dim, safe.Lit(" · "))
 	}
 	m.drawSaying(c, k, query, passage)
@@ -214,8 +222,14 @@ func (m *model) stateWord(k *skill.Skill) (safe.Text, style) {
 		return safe.Line(string(k.State)), s.dim
 	case len(k.Shadows) > 0:
 		return safe.Format("hides %d", len(k.Shadows)), s.dim
-	case k.Faulty():
-		return safe.Lit("!"), s.warn
 	}
 	return safe.Text{}, s.dim
+}
+
+// faultMark marks what has something wrong in its file, unless that has broken it.
+func faultMark(k *skill.Skill) safe.Text {
+	if k.State == skill.Broken || !k.Faulty() {
+		return safe.Text{}
+	}
+	return safe.Lit("!")
 }

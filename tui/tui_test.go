@@ -12,7 +12,7 @@ import (
 func TestFirstFrameAnswers(t *testing.T) {
 	d := start(t, "kim", 120, 36)
 	// A row is selected, its text readable, the counts real.
-	d.wants("▌api-style", "Return errors as problem details.", "11 skills", "2 shadowed", "1 hidden")
+	d.wants("▌api-style", "Return errors as problem details.", "21 skills", "3 shadowed", "2 hidden", "10 bundled")
 	if k := d.m.current(); k == nil || k.ID != "api-style" {
 		t.Errorf("selected is %v", k)
 	}

@@ -208,15 +208,21 @@ func (m *model) drawHeader(c *canvas) {
 	c.end()
 }
 
-// counts is the library in numbers, as many as fit into room cells.
+// counts is the library in numbers, as many as fit into room cells: all that is listed
+// counts, and so does what ships with knack.
 func (m *model) counts(room int) safe.Text {
-	own := m.library.Own()
+	own, all := m.library.Own(), len(m.library.Skills)
 	if own == 0 && !m.reading() {
 		return safe.Lit("no skills of yours yet")
 	}
-	parts := []safe.Text{safe.Format("%d skills", own)}
-	if own == 1 {
+	parts := []safe.Text{safe.Format("%d skills", all)}
+	if all == 1 {
 		parts[0] = safe.Lit("1 skill")
+	}
+	for _, n := range []news{isNew, isChanged} {
+		if m.news[n] > 0 {
+			parts = append(parts, safe.Format("%d %s", m.news[n], n.word()))
+		}
 	}
 	switch n := m.library.Wrong(); {
 	case n == 1:
@@ -229,19 +235,21 @@ func (m *model) counts(room int) safe.Text {
 			parts = append(parts, safe.Format("%d %s", n, string(state)))
 		}
 	}
-	if n := len(m.library.Skills) - own; n > 0 && !m.reading() {
+	if n := all - own; n > 0 && !m.reading() {
 		parts = append(parts, safe.Format("%d bundled", n))
 	}
-	for _, n := range []news{isNew, isChanged} {
-		if m.news[n] > 0 {
-			parts = append(parts, safe.Format("%d %s", m.news[n], n.word()))
-		}
-	}
 	if m.reading() {
-		parts = append(parts, safe.Format("reading… %d", max(m.read, own)))
+		parts = append(parts, safe.Format("reading… %d", max(m.read, all)))
 	}
+	whole := len(parts)
 	for len(parts) > 1 && safe.Join(" · ", parts...).Width() > room {
+		if len(parts) == whole {
+			room -= len(" …") // says that there is more
+		}
 		parts = parts[:len(parts)-1]
+	}
+	if len(parts) < whole {
+		return safe.Format("%s …", safe.Join(" · ", parts...))
 	}
 	return safe.Join(" · ", parts...)
 }

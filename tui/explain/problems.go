@@ -9,14 +9,15 @@ import (
 
 // Problems lists everything that isn't as its author may have meant it: what looks
 // like a skill and isn't loaded, the skills that are broken or have something wrong
-// in their file, and those that somebody or something keeps from being called. What
-// ships with knack is left out. Paths below home are written with ~; an empty home
+// in their file, and those that somebody or something keeps from being called. The first
+// three are what [skill.Library.Wrong] counts. Paths below home are written with ~; an empty home
 // leaves them in full.
 func Problems(l *skill.Library, home string) []Line {
 	p := page{home: home}
-	p.notLoaded(l)
+	p.notLoaded(l, "Not loaded", func(p skill.Problem) bool { return p.Severity != skill.Note })
 	p.state(l, skill.Broken, "Broken")
 	p.faulty(l)
+	p.notLoaded(l, "Not loaded, most likely on purpose", func(p skill.Problem) bool { return p.Severity == skill.Note })
 	p.state(l, skill.Shadowed, "Shadowed")
 	p.state(l, skill.Hidden, "Hidden")
 	p.state(l, skill.Disabled, "Disabled")
@@ -38,19 +39,17 @@ func (p *page) section(title string, n int) bool {
 	return true
 }
 
-// notLoaded lists the problems of the roots, what is sure to be one first.
-func (p *page) notLoaded(l *skill.Library) {
+// notLoaded lists those problems of the roots that count.
+func (p *page) notLoaded(l *skill.Library, title string, counts func(skill.Problem) bool) {
 	var found []skill.Problem
-	for _, notes := range []bool{false, true} {
-		for i := range l.Roots {
-			for _, problem := range l.Roots[i].Problems {
-				if (problem.Severity == skill.Note) == notes {
-					found = append(found, problem)
-				}
+	for i := range l.Roots {
+		for _, problem := range l.Roots[i].Problems {
+			if counts(problem) {
+				found = append(found, problem)
 			}
 		}
 	}
-	if !p.section("Not loaded", len(found)) {
+	if !p.section(title, len(found)) {
 		return
 	}
 	for _, problem := range found {
@@ -71,7 +70,7 @@ func (p *page) state(l *skill.Library, state skill.State, title string) {
 		return
 	}
 	for _, k := range l.Listed() {
-		if k.State != state || k.Source == skill.Bundled {
+		if k.State != state {
 			continue
 		}
 		p.item(k)
@@ -90,7 +89,7 @@ func (p *page) item(k *skill.Skill) {
 func (p *page) faulty(l *skill.Library) {
 	var skills []*skill.Skill
 	for _, k := range l.Listed() {
-		if k.Source != skill.Bundled && k.State != skill.Broken && k.Faulty() {
+		if k.State != skill.Broken && k.Faulty() {
 			skills = append(skills, k)
 		}
 	}

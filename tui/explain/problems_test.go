@@ -23,10 +23,9 @@ func TestProblems(t *testing.T) {
 		root(pluginRoot("p@m is switched off")).skill("p:f").
 		root(bundledRoot()).skill("a").library()
 	check(t, Problems(l, "/home/ada"), `
-Not loaded (2)
+Not loaded (1)
   ~/.claude/skills/quiet: holds skill.md
       rename it
-  ~/.claude/skills/none: has no SKILL.md
 
 Broken (1)
   b  user  ~/.claude/skills/b/SKILL.md
@@ -36,9 +35,14 @@ Something wrong in the file (1)
   c  user  ~/.claude/skills/c/SKILL.md
       line 2: a colon needs quotes
 
-Shadowed (1)
+Not loaded, most likely on purpose (1)
+  ~/.claude/skills/none: has no SKILL.md
+
+Shadowed (2)
   a  project  ~/shop/.claude/skills/a/SKILL.md
       the user skill wins: user skills win over project skills
+  a  bundled  bundled:a/SKILL.md
+      the user skill wins: 
 
 Hidden (1)
   e  project  ~/shop/.claude/skills/e/SKILL.md
