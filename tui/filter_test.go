@@ -39,7 +39,7 @@ func TestFilterLanguage(t *testing.T) {
 
 func TestFilterNotes(t *testing.T) {
 	d := start(t, "kim", 120, 36).keys("/", "type:soruce:user")
-	d.wants("soruce: is no field; taken as text")
+	d.wants("soruce: is no field; taken as text. Did")
 	d.checkFrame()
 	d = start(t, "kim", 50, 15).keys("/", "type:is:old")
 	d.wants("is: knows active")

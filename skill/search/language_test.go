@@ -186,7 +186,9 @@ func TestNotes(t *testing.T) {
 	x := NewIndex(named("tools:release"))
 	tests := []struct{ query, want string }{
 		{"deploy 'x ^y z$ a|b !c", ""},
-		{"soruce:user", "soruce: is no field; taken as text"},
+		{"soruce:user", "soruce: is no field; taken as text. Did you mean source:user?"},
+		{"!iss:new", "iss: is no field; taken as text. Did you mean is:new?"},
+		{"colour:red", "colour: is no field; taken as text"},
 		{"tools:release", ""}, // the plugin is there
 		{"shop:release", "shop: is no field; taken as text"},
 		{"https://example.com", ""},
@@ -194,6 +196,12 @@ func TestNotes(t *testing.T) {
 		{"10:30", ""},
 		{"is:", ""},
 		{"is:ac", ""},
+		{"is:hiden", "is:hiden isn't known; taken as text. Did you mean is:hidden?"},
+		{"!is:new|Shadwed", "is:shadwed isn't known; taken as text. Did you mean is:shadowed?"},
+		{"is:shadowed|is:hiden", "is:hiden isn't known; taken as text. Did you mean is:hidden?"},
+		{"source:addd-dir", "source:addd-dir isn't known; taken as text. Did you mean source:add-dir?"},
+		{"has:agrs", "has:agrs isn't known; taken as text. Did you mean has:args?"},
+		{"is:x", "is: knows active, shadowed, hidden, disabled, broken, changed, new; taken as text"},
 		{"is:old", "is: knows active, shadowed, hidden, disabled, broken, changed, new; taken as text"},
 		{"is:new|old", "is: knows active, shadowed, hidden, disabled, broken, changed, new; taken as text"},
 		{"tool:anything", ""},

@@ -334,10 +334,41 @@ func (p *parser) noteField(name, value string, fielded bool) {
 		return
 	}
 	n := note{text: name + ": is no field; taken as text", space: name}
+	if meant := likely(name, fieldNames()); meant != "" {
+		n.text = name + ": is no field; taken as text. Did you mean " + meant + value + "?"
+	}
 	if values := FacetValues(name); values != nil {
-		n = note{text: name + ": knows " + strings.Join(values, ", ") + "; taken as text"}
+		n = note{text: wrongValue(name, value, values)}
 	}
 	p.notes = append(p.notes, n)
+}
+
+// wrongValue says of a field with a value that it doesn't have what was meant or, where
+// that isn't clear, what there is.
+func wrongValue(field, value string, values []string) string {
+	for alternative := range strings.SplitSeq(strings.ToLower(value), "|") {
+		alternative = strings.TrimPrefix(alternative, field+":")
+		if len(beginning(values, alternative)) > 0 {
+			continue
+		}
+		if meant := likely(alternative, values); meant != "" {
+			return field + ":" + alternative + " isn't known; taken as text. Did you mean " + field + ":" + meant + "?"
+		}
+		break
+	}
+	return field + ": knows " + strings.Join(values, ", ") + "; taken as text"
+}
+
+// likely gives the first of some texts, or of their beginnings, that typed is but for one
+// letter; "" for none.
+func likely(typed string, texts []string) string {
+	w := newWord(typed)
+	for _, text := range texts {
+		if len(typed) > 1 && w.near(strings.TrimSuffix(text, ":")) {
+			return text
+		}
+	}
+	return ""
 }
 
 // Notes says what of q was taken as text, for want of another sense.
