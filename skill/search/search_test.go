@@ -215,6 +215,25 @@ func TestTyposComeAfterLiteralHits(t *testing.T) {
 	}
 }
 
+// A word but for one letter stands above one whose letters lie scattered over a name,
+// wherever the word stands.
+func TestTyposComeBeforeScatteredHits(t *testing.T) {
+	for _, query := range []string{"kubernets", "kuberntes", "kubernet"} {
+		entries := named("kube-runner-nets", "debug-kubernetes", "x | Ask Kubernetes", "kubernetes-deploy")
+		got := found(entries, query)
+		want := []string{"kubernetes-deploy typo", "debug-kubernetes typo", "x typo", "kube-runner-nets fuzzy"}
+		if query == "kubernet" {
+			want = []string{"kubernetes-deploy prefix", "debug-kubernetes word", "x word", "kube-runner-nets fuzzy"}
+		}
+		if query == "kuberntes" {
+			want = want[:3]
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", query, got, want)
+		}
+	}
+}
+
 // TestLiteralHits compares with the plain way to say what a literal hit is.
 func TestLiteralHits(t *testing.T) {
 	entries := readEntries(t)
