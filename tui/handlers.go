@@ -42,6 +42,11 @@ func (m *model) onFocus() tea.Cmd {
 }
 
 func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
+	if k.Code == tea.KeyEscape && k.Mod == tea.ModAlt {
+		// Two presses that come at once: a terminal writes alt as an escape before the key.
+		esc := tea.KeyPressMsg{Code: tea.KeyEscape}
+		return tea.Batch(m.onKey(esc), m.onKey(esc))
+	}
 	m.status = status{}
 	a, ok := m.actionFor(k)
 	switch {

@@ -97,6 +97,24 @@ func TestEscGoesBackStepByStep(t *testing.T) {
 	}
 }
 
+// Two presses that come at once reach the program as one of another key.
+func TestTwoEscapesAtOnce(t *testing.T) {
+	for name, keys := range map[string][]string{"apart": {"esc", "esc"}, "at once": {"alt+esc"}} {
+		d := start(t, "kim", 80, 24).keys("/", "type:notes", "enter", "enter")
+		if d.keys(keys...); d.m.inDetail || d.m.filter.Value() != "" {
+			t.Errorf("%s: in the document %v, filter %q", name, d.m.inDetail, d.m.filter.Value())
+		}
+		d = start(t, "kim", 80, 24).selectID("deploy").keys("enter", "a", "type:web")
+		if d.keys(keys...); d.m.form.open || d.m.inDetail || d.line() != "web" {
+			t.Errorf("%s: form open %v, in the document %v, arguments %q", name, d.m.form.open, d.m.inDetail, d.line())
+		}
+		d = start(t, "kim", 80, 24).keys("?", "/", "type:find")
+		if d.keys(keys...); d.m.overlay.open() {
+			t.Errorf("%s: the help is still open", name)
+		}
+	}
+}
+
 func TestArgumentsFillThePrompt(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("deploy").keys("a")
 	d.wants("<service> [staging|production]") // the hint is in sight
