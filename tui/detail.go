@@ -131,7 +131,7 @@ func (m *model) readLines(k *skill.Skill, width int) []textLine {
 	sh.lines = nil
 	pg := &m.detail.page
 	if pg.why.Width() > 0 {
-		sh.flow(seg{s.warn, safe.Lit("Plain text: ")}, s.warn, pg.why)
+		sh.flow(seg{s.warn, safe.Lit("! ")}, s.warn, pg.why)
 	}
 	if pg.hidden.Width() > 0 {
 		sh.flow(seg{}, s.warn, safe.Format("%s; Prompt shows everything", pg.hidden))

@@ -165,3 +165,9 @@ func luminance(c color.Color) float64 {
 	r, g, b, _ := c.RGBA()
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
+
+func TestPlainTextIsSaidOnce(t *testing.T) {
+	d := start(t, "kim", 120, 36, withBody(strings.Repeat("a\n", 5_001))).selectID("deploy")
+	d.wants("! too long to format (5001 lines, limit 5000); shown as plain text")
+	d.lacks("Plain text")
+}
