@@ -64,13 +64,31 @@ func (s *sheet) flow(lead seg, body style, t safe.Text) {
 	}
 }
 
-// wrapWords breaks one line at blanks, and inside words that are wider than room.
+// unbroken stands for a hyphen that no line ends behind. No Text has it.
+const unbroken = '\ue000'
+
+// keepDates joins what stands on either side of a hyphen between digits: a date.
+func keepDates(s string) string {
+	digit := func(i int) bool { return i >= 0 && i < len(s) && s[i] >= '0' && s[i] <= '9' }
+	var b strings.Builder
+	for i, r := range s {
+		if r == '-' && digit(i-1) && digit(i+1) {
+			r = unbroken
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// wrapWords breaks one line at blanks and hyphens, but not in a date, and inside words
+// that are wider than room.
 func wrapWords(t safe.Text, room int) []safe.Text {
 	if t.Width() <= room {
 		return []safe.Text{t}
 	}
 	var parts []safe.Text
-	for _, line := range strings.Split(ansi.Wrap(t.String(), room, ""), "\n") {
+	for _, line := range strings.Split(ansi.Wrap(keepDates(t.String()), room, ""), "\n") {
+		line = strings.ReplaceAll(line, string(unbroken), "-")
 		// The library leaves a word of hyphens on a line it doesn't fit into.
 		for at := strings.LastIndexByte(line, ' '); at > 0 && safe.Line(line).Width() > room; at = strings.LastIndexByte(line, ' ') {
 			parts = append(parts, safe.Line(line[:at]))

@@ -14,6 +14,7 @@ func TestWrapWordsLosesNothing(t *testing.T) {
 		"~/shop/.claude/skills/resolving-merge-conflicts/SKILL.md",
 		"生成一份简洁的周报，突出进展、风险和下周计划",
 		"a b c d e f g",
+		"seen on 2.1.240, 2026-08-22, and again on 2026-12-02 14:05, in 10-20 places",
 	} {
 		for room := 6; room < 60; room++ {
 			joined := ""
@@ -27,5 +28,22 @@ func TestWrapWordsLosesNothing(t *testing.T) {
 				t.Errorf("%q in %d cells becomes %q", text, room, joined)
 			}
 		}
+	}
+}
+
+func TestWrapWordsKeepsDates(t *testing.T) {
+	const date = "2026-12-02"
+	text := safe.Line("Seen on 2.1.240, " + date + ", and again (" + date + "), a well-known day.")
+	for room := len("(" + date + "),"); room < 80; room++ {
+		kept := 0
+		for _, part := range wrapWords(text, room) {
+			kept += strings.Count(part.String(), date)
+		}
+		if kept != 2 {
+			t.Errorf("in %d cells a date is broken: %q", room, wrapWords(text, room))
+		}
+	}
+	if parts := wrapWords(safe.Line("a well-known day"), 8); parts[0].String() != "a well-" {
+		t.Errorf("other words don't break at hyphens: %q", parts)
 	}
 }
