@@ -72,7 +72,7 @@ func (m *model) ruleLines(sh *sheet, k *skill.Skill) {
 // An allLinted is what the rulebooks say of all skills of a library, in words.
 type allLinted struct {
 	library *skill.Library
-	lines   []explain.Line
+	lines   [len(explain.Parts)][]explain.Line
 }
 
 // showProblems lists everything that isn't as it should be, and holds all skills against
@@ -80,7 +80,7 @@ type allLinted struct {
 func (m *model) showProblems() tea.Cmd {
 	ctx, stop := context.WithCancel(m.ctx)
 	again := func(m *model) tea.Cmd { return m.lintAll(ctx) }
-	m.showOverlay(overlay{build: (*model).problemsPage, again: again, stop: stop})
+	m.showOverlay(overlay{build: (*model).problemsPage, again: again, stop: stop, parted: true})
 	return again(m)
 }
 
@@ -104,7 +104,11 @@ func (m *model) lintAll(ctx context.Context) tea.Cmd {
 		for i, k := range skills {
 			byKey[k.Key] = reports[i]
 		}
-		return allLinted{library, explain.Rules(library, byKey, home)}
+		answer := allLinted{library: library}
+		for i, part := range explain.Parts {
+			answer.lines[i] = explain.Rules(library, byKey, home, part)
+		}
+		return answer
 	}
 }
 
@@ -117,19 +121,31 @@ func (m *model) onAllLinted(msg allLinted) tea.Cmd {
 	return nil
 }
 
-// problemsPage lists everything that isn't as it should be.
+// problemsPage lists everything that isn't as it should be, or the part that is asked for.
 func (m *model) problemsPage() overlayPage {
-	lines := explain.Problems(m.library, m.opt.Home)
-	blank := explain.Line{Mark: explain.Blank}
-	switch {
+	part := m.overlay.part
+	lines := explain.Problems(m.library, m.opt.Home, part)
+	add := func(more ...explain.Line) {
+		if len(lines) > 0 {
+			lines = append(lines, explain.Line{Mark: explain.Blank})
+		}
+		lines = append(lines, more...)
+	}
+	switch rules := m.allLinted.lines[part]; {
 	case m.opt.Lint == nil:
 	case m.allLinted.library != m.library:
-		lines = append(lines, blank, explain.Line{Mark: explain.Heading, Text: safe.Format("By the rules: checking %d files…", len(lint.Own(m.listed)))})
-	case len(m.allLinted.lines) > 0:
-		lines = append(append(lines, blank), m.allLinted.lines...)
+		add(explain.Line{Mark: explain.Heading, Text: safe.Format("By the rules: checking %d files…", len(lint.Own(m.listed)))})
+	case len(rules) > 0:
+		add(rules...)
+	}
+	if len(lines) == 0 {
+		add(explain.Line{Mark: explain.Answer, Text: safe.Lit("Nothing of this kind")})
 	}
 	title := safe.Lit("Problems")
-	if n := m.library.Wrong(); n > 0 {
+	switch n := m.library.Wrong(); {
+	case part != explain.All:
+		title = safe.Format("Problems: %s", part)
+	case n > 0:
 		title = safe.Format("Problems (%d)", n)
 	}
 	return overlayPage{title, m.explained(lines)}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"knack/skill"
@@ -18,9 +19,9 @@ func TestDetailsSayWhatTheRulesDo(t *testing.T) {
 
 func TestProblemsHaveTheRules(t *testing.T) {
 	d := start(t, "kim", 120, 90).keys("!")
-	d.wants("Rejected by the open specification's validator", "old-deploy  project", "By the rules of Claude Code")
+	d.wants("By the open specification: its validator rejects", "old-deploy  project", "By the rules of Claude Code")
 	d.keys("esc", "!") // known by now
-	d.wants("Rejected by the open specification's validator")
+	d.wants("By the open specification: its validator rejects")
 }
 
 // Who leaves the page waits for nothing, and a late answer for another library is dropped.
@@ -57,5 +58,28 @@ func TestProblemsFollowTheDisk(t *testing.T) {
 	d := start(t, "kim", 120, 90).keys("!")
 	d.puts(skills+"log-reader/SKILL.md", "No description.\n").notices()
 	d.lacks("checking")
-	d.wants("log-reader", "Rejected by the open specification's validator")
+	d.wants("log-reader", "By the open specification: its validator rejects")
+}
+
+// tab narrows the page to errors, then to what the specification rejects, and back.
+func TestProblemsInParts(t *testing.T) {
+	d := start(t, "kim", 120, 90)
+	d.puts(skills+"broken/SKILL.md", strings.Repeat("x", 1<<20+1)).
+		puts(skills+"linked/SKILL.md", "---\nname: linked\ndescription: It has a reference.\n---\nRead [more](missing.md).\n").notices()
+	d.keys("!").wants("tab errors", "Not loaded (", "Shadowed (", "By the rules of Claude Code (", "By both rulebooks: Claude Code and the open specification (1)",
+		"By the open specification: its validator rejects (")
+	all := d.screen()
+	d.keys("tab").wants("─ Problems: errors ─", "Broken (1)", "tab spec rejections")
+	d.lacks("Not loaded (", "Shadowed (", "By both rulebooks", "By the open specification")
+	d.keys("tab").wants("─ Problems: spec rejections ─", "By the open specification: its validator rejects (", "tab all")
+	d.lacks("Broken (1)", "By the rules of Claude Code (")
+	if d.keys("tab"); d.screen() != all {
+		t.Errorf("after all parts the page is\n%s\nit was\n%s", d.screen(), all)
+	}
+	d = start(t, "", 80, 24).keys("!", "tab")
+	d.lacks("Problems: ") // with no skills there is no page
+	start(t, "kim", 50, 15).keys("!", "tab").wants("↑↓ move  tab spec rejections  esc close")
+	d = start(t, "zh", 80, 24).keys("!", "tab")
+	d.wants("Nothing of this kind", "tab spec rejections  / search  esc close")
+	d.checkFrame()
 }

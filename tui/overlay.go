@@ -28,6 +28,8 @@ type overlay struct {
 	follow    func(*model, string) tea.Cmd // where enter leads
 	again     func(*model) tea.Cmd         // when there is another library; or nil
 	stop      func()                       // ends what is worked out for it; or nil
+	parted    bool                         // it can show a part alone: this
+	part      explain.Part
 }
 
 // An overlayPage is what an overlay shows.
@@ -54,6 +56,7 @@ var (
 	overlayClose = bind(keys("esc", "q", "?"), "esc", "close")
 	overlayFind  = bind(keys("/"), "/", "search")
 	overlayOpen  = bind(keys("enter"), "enter", "go there")
+	overlayPart  = bind(keys("tab"), "tab", "on the page of problems: all, errors, spec rejections")
 )
 
 func (m *model) showHelp() tea.Cmd { return m.showOverlay(overlay{build: (*model).helpPage}) }
@@ -192,6 +195,9 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	case key.Matches(k, overlayFind):
 		o.searching = true
 		return o.search.Focus()
+	case key.Matches(k, overlayPart) && o.parted:
+		o.part, o.at, o.top = o.part.Next(), 0, 0
+		m.layOverlay()
 	case key.Matches(k, overlayOpen) && o.link() != "":
 		return o.follow(m, o.link())
 	case mo != still:
@@ -249,6 +255,10 @@ func (m *model) helpPage() overlayPage {
 			}
 			m.keyLine(&p, a.Binding, now)
 		}
+	}
+	p.heading(m, safe.Lit("On a page like this"))
+	for _, b := range []key.Binding{overlayOpen, overlayFind, overlayPart, overlayClose} {
+		m.keyLine(&p, b, safe.Text{})
 	}
 	p.heading(m, safe.Lit("In a filter"))
 	for _, b := range filterSigns {

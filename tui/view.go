@@ -456,10 +456,17 @@ func (m *model) drawOverlay(c *canvas) (cursor *tea.Cursor) {
 }
 
 func (o *overlay) footKeys() []key.Help {
-	if len(o.links) == 0 {
-		return []key.Help{{Key: "↑↓", Desc: "scroll"}, overlayFind.Help(), overlayClose.Help()}
+	foot := []key.Help{{Key: "↑↓", Desc: "scroll"}}
+	if len(o.links) > 0 {
+		foot[0].Desc = "move"
 	}
-	return []key.Help{{Key: "↑↓", Desc: "move"}, overlayOpen.Help(), overlayFind.Help(), overlayClose.Help()}
+	if o.parted {
+		foot = append(foot, key.Help{Key: overlayPart.Help().Key, Desc: o.part.Next().String()})
+	}
+	if len(o.links) > 0 {
+		foot = append(foot, overlayOpen.Help())
+	}
+	return append(foot, overlayFind.Help(), overlayClose.Help())
 }
 
 // drawSmall says all there is room for: the selected skill.

@@ -1,23 +1,53 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 
 	"knack/render/safe"
 	"knack/skill"
 )
 
+// A Part is as much of the problems as somebody wants to see.
+type Part int
+
+const (
+	All        Part = iota
+	Errors          // what makes the host lose something
+	Rejections      // what the open specification's validator rejects
+)
+
+// Parts has all parts, in the order in which one leads to the next.
+var Parts = [...]Part{All, Errors, Rejections}
+
+func (p Part) String() string {
+	return [...]string{All: "all", Errors: "errors", Rejections: "spec rejections"}[p]
+}
+
+// Next is the part after p; after the last one the first.
+func (p Part) Next() Part { return (p + 1) % Part(len(Parts)) }
+
+// shows tells whether p has problems of a severity of the host.
+func (p Part) shows(s skill.Severity) bool {
+	return p == All && s != skill.Note || p == Errors && s == skill.Error
+}
+
 // Problems lists everything that isn't as its author may have meant it: what looks
 // like a skill and isn't loaded, the skills that are broken or have something wrong
 // in their file, and those that somebody or something keeps from being called. The first
 // three are what [skill.Library.Wrong] counts. Paths below home are written with ~; an empty home
 // leaves them in full.
-func Problems(l *skill.Library, home string) []Line {
+func Problems(l *skill.Library, home string, part Part) []Line {
 	p := page{home: home}
-	p.notLoaded(l, "Not loaded", func(p skill.Problem) bool { return p.Severity != skill.Note })
-	p.state(l, skill.Broken, "Broken")
-	p.faulty(l)
-	p.notLoaded(l, "Not loaded, most likely on purpose", func(p skill.Problem) bool { return p.Severity == skill.Note })
+	p.notLoaded(l, "Not loaded", part.shows)
+	if part.shows(skill.Error) {
+		p.state(l, skill.Broken, "Broken")
+	}
+	p.faulty(l, part.shows)
+	if part != All {
+		return p.lines
+	}
+	p.notLoaded(l, "Not loaded, most likely on purpose", func(s skill.Severity) bool { return s == skill.Note })
 	p.state(l, skill.Shadowed, "Shadowed")
 	p.state(l, skill.Hidden, "Hidden")
 	p.state(l, skill.Disabled, "Disabled")
@@ -40,11 +70,11 @@ func (p *page) section(title string, n int) bool {
 }
 
 // notLoaded lists those problems of the roots that count.
-func (p *page) notLoaded(l *skill.Library, title string, counts func(skill.Problem) bool) {
+func (p *page) notLoaded(l *skill.Library, title string, counts func(skill.Severity) bool) {
 	var found []skill.Problem
 	for i := range l.Roots {
 		for _, problem := range l.Roots[i].Problems {
-			if counts(problem) {
+			if counts(problem.Severity) {
 				found = append(found, problem)
 			}
 		}
@@ -86,10 +116,10 @@ func (p *page) item(k *skill.Skill) {
 
 // faulty lists the skills with something wrong in their file, unless that has
 // broken them.
-func (p *page) faulty(l *skill.Library) {
+func (p *page) faulty(l *skill.Library, counts func(skill.Severity) bool) {
 	var skills []*skill.Skill
 	for _, k := range l.Listed() {
-		if k.State != skill.Broken && k.Faulty() {
+		if k.State != skill.Broken && slices.ContainsFunc(k.Problems, func(p skill.Problem) bool { return counts(p.Severity) }) {
 			skills = append(skills, k)
 		}
 	}
@@ -99,7 +129,7 @@ func (p *page) faulty(l *skill.Library) {
 	for _, k := range skills {
 		p.item(k)
 		for _, problem := range k.Problems {
-			if problem.Severity != skill.Note {
+			if counts(problem.Severity) {
 				p.say(Trouble, detailIndent, where(problem), p.paths(problem.Message))
 				p.hint(problem)
 			}

@@ -22,7 +22,7 @@ func TestProblems(t *testing.T) {
 		root(projectRoot("/home/ada/shop")).skill("a").skill("e", wait).
 		root(pluginRoot("p@m is switched off")).skill("p:f").
 		root(bundledRoot()).skill("a").library()
-	check(t, Problems(l, "/home/ada"), `
+	check(t, Problems(l, "/home/ada", All), `
 Not loaded (1)
   ~/.claude/skills/quiet: holds skill.md
       rename it
@@ -52,13 +52,13 @@ Disabled (1)
   p:f  plugin  /p/skills/p:f/SKILL.md
       p@m is switched off
 `)
-	for _, line := range Problems(l, "") {
+	for _, line := range Problems(l, "", All) {
 		_, named := l.ByKey(line.Skill)
 		if named != (line.Skill != "") {
 			t.Errorf("%s leads to %q, which is no skill", line.Text, line.Skill)
 		}
 	}
-	check(t, Problems(new(world).root(userRoot()).skill("a").library(), ""), `
+	check(t, Problems(new(world).root(userRoot()).skill("a").library(), "", All), `
 Nothing is wrong, and no skill is shadowed, hidden or disabled
 `)
 }

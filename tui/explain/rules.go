@@ -2,59 +2,82 @@ package explain
 
 import (
 	"slices"
+	"strings"
 
 	"knack/skill"
 	"knack/skill/lint"
 )
 
-// Rules lists what the rulebooks say of skills, given their reports by key: first what
-// Claude Code does otherwise than the author may have meant, then what the open
-// specification's validator rejects. What Problems lists isn't listed again, and notes
-// aren't listed.
-func Rules(l *skill.Library, reports map[string]lint.Report, home string) []Line {
+// Rules lists what the rulebooks say of skills, given their reports by key, a section for
+// each: what Claude Code does otherwise than the author may have meant, what no agent
+// takes as it may be meant, and what the open specification's validator rejects. What
+// Problems lists isn't listed again, and notes aren't listed.
+func Rules(l *skill.Library, reports map[string]lint.Report, home string, part Part) []Line {
 	p := page{home: home}
-	var faulty, rejected []*skill.Skill
+	var checked []*skill.Skill
 	for _, k := range l.Listed() {
-		report, checked := reports[k.Key]
-		if !checked {
-			continue
-		}
-		if slices.ContainsFunc(report.Findings, func(f lint.Finding) bool { return matters(k, f) }) {
-			faulty = append(faulty, k)
-		}
-		if rejection(report) != nil {
-			rejected = append(rejected, k)
+		if _, ok := reports[k.Key]; ok {
+			checked = append(checked, k)
 		}
 	}
-	if p.section("By the rules of Claude Code", len(faulty)) {
-		for _, k := range faulty {
-			p.item(k)
-			for _, f := range reports[k.Key].Findings {
-				if matters(k, f) {
-					p.say(Trouble, detailIndent, where(skill.Problem{Line: f.Line}), p.paths(f.Message))
-					p.hint(skill.Problem{Hint: f.Hint})
-				}
-			}
-		}
-	}
-	if p.section("Rejected by the open specification's validator", len(rejected)) {
-		for _, k := range rejected {
-			v := rejection(reports[k.Key])
-			p.item(k)
-			p.say(Reason, detailIndent, where(skill.Problem{Line: v.Line}), p.paths(v.Message))
-		}
+	p.findings("By the rules of Claude Code", checked, reports, part, lint.ClaudeCode)
+	p.findings("By both rulebooks: Claude Code and the open specification", checked, reports, part, lint.ClaudeCode, lint.AgentSkills)
+	if part != Errors {
+		p.rejections("By the open specification: its validator rejects", checked, reports)
 	}
 	return p.lines
 }
 
-// matters tells whether a finding is one of Claude Code's that is more than a note and no
-// problem of the skill already.
-func matters(k *skill.Skill, f lint.Finding) bool {
-	return f.Severity != skill.Note && slices.Contains(f.Books, lint.ClaudeCode) && !Known(k, f)
+// findings lists those of rules that stand in these books, and in no other.
+func (p *page) findings(title string, checked []*skill.Skill, reports map[string]lint.Report, part Part, books ...lint.Rulebook) {
+	belongs := func(k *skill.Skill, f lint.Finding) bool {
+		in := func(b lint.Rulebook) bool { return slices.Contains(f.Books, b) }
+		alike := !slices.ContainsFunc(lint.Rulebooks(), func(b lint.Rulebook) bool { return in(b) != slices.Contains(books, b) })
+		return alike && part.shows(f.Severity) && !Known(k, f)
+	}
+	var found []*skill.Skill
+	for _, k := range checked {
+		if slices.ContainsFunc(reports[k.Key].Findings, func(f lint.Finding) bool { return belongs(k, f) }) {
+			found = append(found, k)
+		}
+	}
+	if !p.section(title, len(found)) {
+		return
+	}
+	for _, k := range found {
+		p.item(k)
+		for _, f := range reports[k.Key].Findings {
+			if belongs(k, f) {
+				p.say(Trouble, detailIndent, where(skill.Problem{Line: f.Line}), p.paths(f.Message))
+				p.hint(skill.Problem{Hint: f.Hint})
+			}
+		}
+	}
 }
 
-// Known tells whether a finding is a problem of the skill already.
+// rejections lists what the specification's validator rejects.
+func (p *page) rejections(title string, checked []*skill.Skill, reports map[string]lint.Report) {
+	var rejected []*skill.Skill
+	for _, k := range checked {
+		if rejection(reports[k.Key]) != nil {
+			rejected = append(rejected, k)
+		}
+	}
+	if !p.section(title, len(rejected)) {
+		return
+	}
+	for _, k := range rejected {
+		v := rejection(reports[k.Key])
+		p.item(k)
+		p.say(Reason, detailIndent, where(skill.Problem{Line: v.Line}), p.paths(v.Message))
+	}
+}
+
+// Known tells whether a finding is a problem of the skill already, or what broke it.
 func Known(k *skill.Skill, f lint.Finding) bool {
+	if k.State == skill.Broken && strings.HasSuffix(k.Reason, f.Message) {
+		return true
+	}
 	return slices.ContainsFunc(k.Problems, func(p skill.Problem) bool { return p.Code == f.Rule && max(p.Line, 1) == f.Line })
 }
 
