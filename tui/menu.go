@@ -67,26 +67,31 @@ func (m *model) drawMenu(c *canvas) {
 		sh.blank()
 		said = sh.lines
 	}
-	for y := range r.h {
-		m.drawFrame(c, r, y, true, frameTitle{left: mn.title}, func(i int) {
+	status := m.statusLines()
+	for y := range m.h {
+		if y > 0 {
+			c.newline()
+		}
+		switch n := y - (m.h - len(status)); {
+		case n >= 0:
+			m.drawStatus(c, status[n])
+		case y == r.h:
+			c.begin(m.w)
 			c.blank(1)
-			switch n := i - len(said); {
-			case n < 0:
-				c.styled(said[i].text, said[i].w)
-			case n < len(mn.choices):
-				m.drawChoice(c, mn.choices[n], n == mn.at)
-			}
-		})
-		c.newline()
+			c.put(m.styles.keyText, safe.Lit("the key, or ↑↓ and enter; esc goes back"))
+			c.end()
+		default:
+			m.drawFrame(c, r, y, true, frameTitle{left: mn.title}, func(i int) {
+				c.blank(1)
+				switch n := i - len(said); {
+				case n < 0:
+					c.styled(said[i].text, said[i].w)
+				case n < len(mn.choices):
+					m.drawChoice(c, mn.choices[n], n == mn.at)
+				}
+			})
+		}
 	}
-	c.begin(m.w)
-	c.blank(1)
-	if m.status.text.Width() > 0 {
-		c.put(m.styles.accent, m.status.text)
-	} else {
-		c.put(m.styles.keyText, safe.Lit("the key, or ↑↓ and enter; esc goes back"))
-	}
-	c.end()
 }
 
 func (m *model) drawChoice(c *canvas, ch choice, here bool) {

@@ -286,15 +286,21 @@ func (m *model) whyPage() overlayPage {
 func (m *model) keyLine(p *overlayPage, b key.Binding, now safe.Text) {
 	const keyColumn = 14
 	shown, does := safe.Line(b.Help().Key), safe.Line(b.Help().Desc)
-	c := canvas{left: m.overlayWidth()}
-	c.blank(2)
-	c.put(m.styles.key, shown)
-	c.blank(keyColumn - shown.Width())
-	c.put(m.styles.plain, does)
-	if now.Width() > 0 {
-		c.put(m.styles.dim, safe.Format("  (now: %s)", now))
+	sh := sheet{width: m.overlayWidth()}
+	lead := safe.Join("", blanks(2), shown, blanks(max(keyColumn-shown.Width(), 1)))
+	says := safe.Format("(now: %s)", now)
+	switch width := lead.Width() + does.Width(); {
+	case now.Width() == 0:
+		sh.flow(seg{m.styles.key, lead}, m.styles.plain, does)
+	case width+2+says.Width() <= sh.width:
+		sh.add(seg{m.styles.key, lead}, seg{m.styles.plain, does}, seg{m.styles.dim, safe.Format("  %s", says)})
+	default:
+		sh.flow(seg{m.styles.key, lead}, m.styles.plain, does)
+		sh.flow(seg{m.styles.dim, blanks(lead.Width())}, m.styles.dim, says)
 	}
-	p.add(c, m.overlayWidth(), shown.String()+" "+does.String())
+	for i, line := range sh.lines {
+		p.lines = append(p.lines, overlayLine{textLine: line, find: lead.String() + does.String(), joined: i > 0})
+	}
 }
 
 // explained lays out an explanation. What stands below the line of a skill, further
@@ -347,10 +353,6 @@ func (p *overlayPage) heading(m *model, t safe.Text) {
 	c := canvas{left: m.overlayWidth()}
 	c.put(m.styles.heading, t)
 	p.lines = append(p.lines, overlayLine{textLine: c.line(m.overlayWidth()), find: t.String(), heading: true})
-}
-
-func (p *overlayPage) add(c canvas, width int, find string) {
-	p.lines = append(p.lines, overlayLine{textLine: c.line(width), find: find})
 }
 
 // overlayWidth is what a page has within its frame and margins.

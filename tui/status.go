@@ -2,8 +2,8 @@ package tui
 
 import "knack/render/safe"
 
-// A status is what the program says about the last key, in the footer, until the
-// next one.
+// A status is what the program says about the last key, in place of the footer and, where
+// it is too long for that, of the lines above, until the next one.
 type status struct {
 	text    safe.Text
 	warning bool
@@ -12,6 +12,36 @@ type status struct {
 func (m *model) say(t safe.Text) { m.status = status{text: t} }
 
 func (m *model) warn(t safe.Text) { m.status = status{text: t, warning: true} }
+
+// mostStatus is how many lines a status may take of the screen.
+const mostStatus = 3
+
+// statusLines is the status as it stands at the bottom of the screen, none when there is
+// nothing to say.
+func (m *model) statusLines() []safe.Text {
+	room := m.w - 2
+	if m.status.text.Width() == 0 || room <= 0 {
+		return nil
+	}
+	lines := wrapWords(m.status.text.Simple(), room)
+	if len(lines) > mostStatus {
+		lines = lines[:mostStatus]
+		lines[mostStatus-1] = safe.Format("%s …", lines[mostStatus-1].Cut(room-2))
+	}
+	return lines
+}
+
+// drawStatus draws one line of it.
+func (m *model) drawStatus(c *canvas, line safe.Text) {
+	look := m.styles.accent
+	if m.status.warning {
+		look = m.styles.warn
+	}
+	c.begin(m.w)
+	c.blank(1)
+	c.put(look, line)
+	c.end()
+}
 
 // sayCopied says what became of a copy: first that it worked, then what matters of
 // the text, then the rest.

@@ -36,7 +36,7 @@ func (m model) View() tea.View {
 
 // drawScreen draws header, filter, panes and footer, and gives the cursor.
 func (m *model) drawScreen(c *canvas) (cursor *tea.Cursor) {
-	l := &m.layout
+	l, said := &m.layout, m.statusLines()
 	for y := range m.h {
 		if y > 0 {
 			c.newline()
@@ -48,6 +48,8 @@ func (m *model) drawScreen(c *canvas) (cursor *tea.Cursor) {
 			if x := m.drawFilter(c); m.filtering || m.find.typing {
 				cursor = tea.NewCursor(x, y)
 			}
+		case y >= m.h-len(said):
+			m.drawStatus(c, said[y-(m.h-len(said))])
 		case y == l.footer.y:
 			m.drawFooter(c)
 		default:
@@ -273,7 +275,11 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 	switch {
 	case m.find.typing || m.inDetail && m.find.text() != "":
 		hits = m.found()
-		c.put(s.dim, safe.Lit("in the document "))
+		if m.w >= roomyRow {
+			c.put(s.dim, safe.Lit("in the document "))
+		} else {
+			c.put(s.dim, safe.Lit("find "))
+		}
 		cursor = m.drawField(c, &m.find.field, m.find.typing, s.plain, hits)
 	case m.filtering || m.filter.Value() != "":
 		look := s.plain
@@ -307,22 +313,13 @@ func (m *model) drawField(c *canvas, f *textinput.Model, typing bool, look style
 	return cursor
 }
 
-// drawFooter shows the status, or the keys that matter: what doesn't fit is left
-// out from the right, the way to the help stays.
+// drawFooter shows the keys that matter: what doesn't fit is left out from the right, the
+// way to the help stays.
 func (m *model) drawFooter(c *canvas) {
 	s := m.styles
 	c.begin(m.w)
 	c.blank(1)
 	facts := m.cost()
-	if m.status.text.Width() > 0 {
-		look := s.accent
-		if m.status.warning {
-			look = s.warn
-		}
-		c.put(look, m.status.text)
-		c.end()
-		return
-	}
 	room := c.left - facts.Width() - 2
 	if room < 30 { // keys before facts
 		room, facts = c.left, safe.Text{}
