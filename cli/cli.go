@@ -114,7 +114,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 			if take {
 				return a.take(cmd.Context(), strings.Join(args, " "))
 			}
-			return a.browse(cmd.Context(), strings.Join(args, " "))
+			return a.browse(cmd.Context(), strings.Join(args, " "), misspelt(cmd, args))
 		},
 	}
 	root.Flags().BoolVar(&take, "print", false, "the keys that copy print instead, and leave: for $(knack --print)")

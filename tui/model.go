@@ -111,6 +111,7 @@ func newModel(ctx context.Context, opt Options) model {
 	}
 	m.filter.SetValue(opt.Query)
 	m.query = search.Parse(opt.Query)
+	m.say(safe.Line(opt.Note))
 	m.restyle()
 	return m
 }

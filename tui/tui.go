@@ -43,6 +43,8 @@ type Options struct {
 	Cwd, Home string
 	// Query is the filter to start with.
 	Query string
+	// Note is said when it starts, until the first key.
+	Note string
 	// Theme is Auto, Dark or Light.
 	Theme Theme
 	// NoColor draws without colours; bold, underline and marks stay.

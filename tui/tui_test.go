@@ -97,6 +97,12 @@ func TestEscGoesBackStepByStep(t *testing.T) {
 	}
 }
 
+func TestNoteAtTheStart(t *testing.T) {
+	d := start(t, "kim", 80, 24, func(o *Options) { o.Note = "did you mean this?" })
+	d.wants("\n did you mean this?")
+	d.keys("down").lacks("did you mean")
+}
+
 // Two presses that come at once reach the program as one of another key.
 func TestTwoEscapesAtOnce(t *testing.T) {
 	for name, keys := range map[string][]string{"apart": {"esc", "esc"}, "at once": {"alt+esc"}} {

@@ -334,7 +334,7 @@ func (p *parser) noteField(name, value string, fielded bool) {
 		return
 	}
 	n := note{text: name + ": is no field; taken as text", space: name}
-	if meant := likely(name, fieldNames()); meant != "" {
+	if meant := Likely(name, fieldNames()); meant != "" {
 		n.text = name + ": is no field; taken as text. Did you mean " + meant + value + "?"
 	}
 	if values := FacetValues(name); values != nil {
@@ -351,7 +351,7 @@ func wrongValue(field, value string, values []string) string {
 		if len(beginning(values, alternative)) > 0 {
 			continue
 		}
-		if meant := likely(alternative, values); meant != "" {
+		if meant := Likely(alternative, values); meant != "" {
 			return field + ":" + alternative + " isn't known; taken as text. Did you mean " + field + ":" + meant + "?"
 		}
 		break
@@ -359,9 +359,9 @@ func wrongValue(field, value string, values []string) string {
 	return field + ": knows " + strings.Join(values, ", ") + "; taken as text"
 }
 
-// likely gives the first of some texts, or of their beginnings, that typed is but for one
+// Likely gives the first of some texts, or of their beginnings, that typed is but for one
 // letter; "" for none.
-func likely(typed string, texts []string) string {
+func Likely(typed string, texts []string) string {
 	w := newWord(typed)
 	for _, text := range texts {
 		if len(typed) > 1 && w.near(strings.TrimSuffix(text, ":")) {
