@@ -108,7 +108,7 @@ func (a *app) runBrowser(ctx context.Context, opt tui.Options) error {
 
 // browser puts together what the browser needs from outside.
 func (a *app) browser(query string) (tui.Options, error) {
-	go tui.Warm()
+	tui.Warm()
 	debug.SetGCPercent(untilRead)
 	host, env, err := a.place()
 	if err != nil {

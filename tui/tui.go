@@ -129,7 +129,9 @@ func Run(ctx context.Context, opt Options) error {
 	return t.show(ctx, m, opt.Environ)
 }
 
-// Warm makes the renderer's table of widths. That takes as long as half of all that
-// happens before the first frame, so whoever is to call Run has another processor do it
-// first.
-func Warm() { ansi.StringWidthWc("─") }
+// Warm has the renderer's table of widths made on another processor. That takes as long
+// as half of all that happens before the first frame, so whoever is to call Run calls it
+// first. Should it panic, so will the renderer, where somebody can tell.
+func Warm() {
+	guard{stop: func(error) {}}.start(func() { ansi.StringWidthWc("─") })
+}
