@@ -181,7 +181,7 @@ func (a *app) skillsBelow(ctx context.Context, dir string) ([]checked, error) {
 		a.remark("%s not checked: in the folder of another skill, such as %s", counted(n, "SKILL.md file"), below.Inner[0])
 	}
 	if len(below.Files) == 0 {
-		return nil, usage("%s: no SKILL.md in this folder or below it", dir)
+		return nil, usage("%s: no SKILL.md in this folder or below it", dir).hint("files of commands are checked by their path")
 	}
 	return filesToLint(below.Files...)
 }

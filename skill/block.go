@@ -112,7 +112,7 @@ func runsOn(lines []string, first int, valid bool) (int, Problem) {
 	for i := 1; i < len(lines); i++ {
 		p.Line = first + i
 		if behind, ok := strings.CutPrefix(lines[i], "---"); ok && !valid && !strings.HasPrefix(behind, "-") {
-			p.Message, p.Hint = notJustDashes+"; agents lose the text up to the next ---", notJustDashesHint
+			p.Message, p.Hint = notJustDashes+"; agents lose the text up to the next ---, and those that want valid YAML all keys", notJustDashesHint
 			return i, p
 		}
 		if strings.HasPrefix(lines[i], codeFence) && !valid {
@@ -120,6 +120,9 @@ func runsOn(lines []string, first int, valid bool) (int, Problem) {
 		}
 		if !code && lines[i-1] == "" && headingLine.MatchString(lines[i]) && !keyFollows(lines[i:]) {
 			p.Message = "the --- that should end the frontmatter is missing above this heading; agents lose the text up to the next ---"
+			if !valid {
+				p.Message += ", and those that want valid YAML all keys"
+			}
 			p.Hint = "put a line with only --- above this one"
 			return i, p
 		}

@@ -344,6 +344,11 @@ func (c *coercion) arguments(f yamlField) []string {
 		}
 		names = append(names, name)
 	}
+	isMap := func(n *yaml.Node) bool { return n.Kind == yaml.MappingNode }
+	if f.kind() == yaml.SequenceNode && slices.ContainsFunc(f.value.Content, isMap) {
+		c.unfit(f, Warning, "has maps, where names are expected; how agents read those isn't documented",
+			"write arguments: ["+strings.Join(names, ", ")+"]")
+	}
 	return names
 }
 

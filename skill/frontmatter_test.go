@@ -140,7 +140,7 @@ func TestFieldValues(t *testing.T) {
 		},
 		"arguments with dollar": {"arguments: $from $to", names("from", "to"), nil},
 		"arguments as maps": {
-			"arguments:\n  - name: from\n    required: true\n  - name: to", names("from", "to"), nil,
+			"arguments:\n  - name: from\n    required: true\n  - name: to", names("from", "to"), []string{"field-value"},
 		},
 		"arguments that are numbers": {"arguments: 1 to", names("to"), []string{"field-value"}},
 		"arguments that are empty":   {"arguments: [\"\", $, to]", names("to"), []string{"field-value"}},

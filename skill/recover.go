@@ -33,7 +33,7 @@ func recoverFields(lines []string, first, end int, err error) ([]yamlField, []Pr
 	if len(fields) == 0 {
 		return nil, []Problem{{
 			Code: "frontmatter-no-keys", Severity: Error, Line: 1, Column: 1,
-			Message: fmt.Sprintf("what stands between this line and the --- of line %d is taken for frontmatter, and has no `key: value`", end),
+			Message: fmt.Sprintf("what stands between this line and the --- of line %d is taken for frontmatter, and no line of it begins with a `key: value`", end),
 			Hint:    "write the keys there, such as description: what it does and when to use it; or remove the --- of line 1, if it is a rule",
 		}}
 	}
@@ -575,7 +575,10 @@ func badStart(head string) string {
 	case '`', '@', '%', ',', ']', '}', '|', '>':
 		return sign + ", which can't begin a text in YAML; it needs quotes"
 	case '-', '?', ':':
-		if len(head) == 1 || head[1] == ' ' {
+		switch {
+		case len(head) == 1:
+			return sign + ", which has a meaning of its own in YAML; the text needs quotes"
+		case head[1] == ' ':
 			return sign + " and a blank, which has a meaning of its own in YAML; the text needs quotes"
 		}
 	}

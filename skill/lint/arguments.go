@@ -54,8 +54,8 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 				switch {
 				case x.Code != code:
 					continue
-				case x.BodyStart < 0 && !s.doc.Strict:
-					continue // the key it is about isn't read
+				case x.BodyStart < 0 && (!s.doc.Strict || s.unfit("arguments")):
+					continue // the key it is about isn't read, or not known to be
 				case digits > 2:
 					continue // nobody types that many words
 				}
@@ -88,6 +88,12 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 	}
 }
 
+// unfit tells whether the value of a key is said not to be one it can have.
+func (s *subject) unfit(key string) bool {
+	line := s.atKey(key).Line
+	return slices.ContainsFunc(s.doc.Problems, func(p skill.Problem) bool { return p.Code == "field-value" && p.Line == line })
+}
+
 // withoutBackslash says how code gets along without the backslash of the dollar at an
 // offset, behind which a number or name stands.
 func (s *subject) withoutBackslash(offset int, token string) string {
@@ -101,7 +107,7 @@ func (s *subject) withoutBackslash(offset int, token string) string {
 	case strings.Contains(before, "awk"):
 		return `write \$(` + token + ") if the code needs the backslash"
 	}
-	return "if the code needs the backslash, write the code so that no digit follows the dollar"
+	return "if the code needs the backslash, write the code so that no digit follows the dollar, in a shell as in \"\\$\"" + token
 }
 
 func checkHintWithoutToken(s *subject) []Finding {
@@ -110,7 +116,7 @@ func checkHintWithoutToken(s *subject) []Finding {
 		place := s.inBody(s.filled.Spans[i].BodyStart)
 		message = fmt.Sprintf("nothing in the body takes the arguments, but by accident, as on line %d", place.Line)
 	}
-	hint := "write $ARGUMENTS where they belong"
+	hint := "write $ARGUMENTS where they belong, if that isn't the end"
 	if len(s.doc.Arguments) > 0 {
 		hint = "write $" + s.doc.Arguments[0] + " where it belongs"
 	}

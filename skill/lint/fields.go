@@ -61,7 +61,7 @@ var fieldRules = []Rule{
 	},
 	{
 		ID: "fork-only", Severity: warns, Books: byClaude, Source: ofDocs + "; `background` since 2.1.218",
-		What: "`agent` or `background` stands there without `context: fork`, and means nothing then", Fix: "add `context: fork`, or remove the key",
+		What: "`agent` or `background` stands there without `context: fork`, and means nothing then", Fix: "add `context: fork`; or remove the key, unless another agent reads it",
 		check: checkForkOnly,
 	},
 	{
@@ -114,8 +114,16 @@ func checkDescriptionMissing(s *subject) []Finding {
 	if s.doc.DescriptionFromBody {
 		message = "there is no `description`; the first paragraph of the body is taken for it"
 	}
+	hint := "write description: what it does and when to use it"
+	switch {
+	case s.doc.Raw != "":
+	case strings.HasPrefix(s.text, "---"):
+		hint += ", below line 1, and then a line with only ---"
+	default:
+		hint += ", between two lines with only --- at the top of the file"
+	}
 	missing := s.doc.DescriptionFromBody || strings.TrimSpace(s.doc.Description) == ""
-	return one(missing && !s.Command && !s.unreadDescription(), s.atKey("description").says(message, "write description: what it does and when to use it"))
+	return one(missing && !s.Command && !s.unreadDescription(), s.atKey("description").says(message, hint))
 }
 
 // descriptionLine would be the description if the frontmatter were read, and topOfFile is
@@ -157,7 +165,7 @@ func checkForkOnly(s *subject) []Finding {
 	var found []Finding
 	for _, key := range []string{"agent", "background"} {
 		if s.doc.Strict && s.has(key) && s.doc.Context != "fork" {
-			found = append(found, s.atKey(key).says(quoted(key)+" means nothing to Claude Code without context: fork", "add context: fork, or remove it"))
+			found = append(found, s.atKey(key).says(quoted(key)+" means nothing to Claude Code without context: fork", "add context: fork; or remove it, unless another agent reads it"))
 		}
 	}
 	return found

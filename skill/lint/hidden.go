@@ -56,7 +56,7 @@ var hiddenKinds = []struct {
 
 const (
 	unseen      = "that can't be seen"
-	unlessMeant = "remove what doesn't belong there"
+	unlessMeant = "remove what doesn't belong there; of what is meant write the code, such as U+200E"
 )
 
 func checkHiddenCharacters(s *subject) []Finding {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -250,22 +251,37 @@ func checkSpecName(s *subject) []Finding {
 	add(name != strings.ToLower(name), "`name` is "+quoted(name)+", with capitals", form)
 	add(strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-"), "`name` begins or ends with a hyphen", form)
 	add(strings.Contains(name, "--"), "`name` has two hyphens in a row", form)
-	if i := strings.IndexFunc(name, func(r rune) bool { return !isNameRune(r) }); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(name[i:])
-		add(true, fmt.Sprintf("`name` is %s, with the character %q", quoted(name), r), form)
+	if wrong := notInNames(name); len(wrong) > 0 {
+		add(true, fmt.Sprintf("`name` is %s, with %s", quoted(name), strings.Join(wrong, ", ")), form)
 	}
 	return found
 }
 
 var plainName = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 
+// notInNames gives the characters of a name that the validator doesn't allow in one,
+// each once and in quotes.
+func notInNames(name string) []string {
+	var wrong []string
+	for _, r := range name {
+		if q := strconv.QuoteRune(r); !isNameRune(r) && !slices.Contains(wrong, q) {
+			wrong = append(wrong, q)
+		}
+	}
+	return wrong
+}
+
 // isNameRune tells whether the validator allows a character in a name.
 func isNameRune(r rune) bool { return r == '-' || unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 func checkSpecFolder(s *subject) []Finding {
 	name, f := s.spec.specName()
+	hint := "give both the same name"
+	if plainName.MatchString(s.Folder) {
+		hint = "write name: " + s.Folder + ", or rename the folder"
+	}
 	return one(name != "" && name != norm.NFKC.String(s.Folder), f.says(
-		"`name` is "+quoted(name)+", and its folder is called "+quoted(s.Folder), "give both the same name"))
+		"`name` is "+quoted(name)+", and its folder is called "+quoted(s.Folder), hint))
 }
 
 func checkSpecScript(s *subject) []Finding {
