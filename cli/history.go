@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"sync"
 
+	"knack/pattern"
 	"knack/tui/private"
 )
 
@@ -93,7 +93,7 @@ func latestFirst(list []string, value string, most int) []string {
 
 // secrets are shapes of values that must never be written down: tokens of known
 // services, private keys, and words that say of themselves that a secret follows.
-var secrets = regexp.MustCompile(`(?i)` +
+var secrets = pattern.Lazy(`(?i)` +
 	`\b(sk|pk|rk)[-_](live|test|ant|proj)?[-_]?[a-z0-9]{16,}` +
 	`|\bgh[pousr]_[a-z0-9]{20,}|\bgithub_pat_|\bglpat-|\bxox[abprs]-|\bAKIA[0-9A-Z]{16}\b|\bAIza[0-9a-z_-]{30,}` +
 	`|\beyJ[a-z0-9_-]{10,}\.[a-z0-9_-]{10,}` +
@@ -103,13 +103,13 @@ var secrets = regexp.MustCompile(`(?i)` +
 
 // unguessable is a word too random to be one: long, of letters in both cases and
 // digits. Hashes and ids are dropped with it, which costs little.
-var unguessable = regexp.MustCompile(`[A-Za-z0-9+/_-]{24,}`)
+var unguessable = pattern.Lazy(`[A-Za-z0-9+/_-]{24,}`)
 
 func looksSecret(line string) bool {
-	if secrets.MatchString(line) {
+	if secrets().MatchString(line) {
 		return true
 	}
-	return slices.ContainsFunc(unguessable.FindAllString(line, -1), func(word string) bool {
+	return slices.ContainsFunc(unguessable().FindAllString(line, -1), func(word string) bool {
 		var upper, lower, digit bool
 		for _, r := range word {
 			upper = upper || 'A' <= r && r <= 'Z'

@@ -2,9 +2,10 @@ package render
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"knack/pattern"
 )
 
 // Suspicion is a likely accident: text that would be replaced though it hardly
@@ -166,7 +167,7 @@ func lookAll(t Template, regions []CodeRegion) map[int]look {
 		l.above, l.below = t.body[from:x.start], t.body[x.end:to]
 		l.before = l.above[strings.LastIndexByte(l.above, '\n')+1:]
 		l.after, _, _ = strings.Cut(l.below, "\n")
-		l.script = !l.code && len(scriptLine.FindAllString(l.above[:len(l.above)-len(l.before)], 2))+len(scriptLine.FindAllString(l.below, 2)) >= 2
+		l.script = !l.code && len(scriptLine().FindAllString(l.above[:len(l.above)-len(l.before)], 2))+len(scriptLine().FindAllString(l.below, 2)) >= 2
 		l.plain = l.plainKind()
 		looks[i] = l
 	}
@@ -175,17 +176,17 @@ func lookAll(t Template, regions []CodeRegion) map[int]look {
 
 func (l look) plainKind() string {
 	switch {
-	case currency.MatchString(tail(l.before, 4)):
+	case currency().MatchString(tail(l.before, 4)):
 		return "price"
-	case cell.MatchString(tail(l.before, 6)):
+	case cell().MatchString(tail(l.before, 6)):
 		return "spreadsheet"
-	case amount.MatchString(l.after):
+	case amount().MatchString(l.after):
 		return "price"
 	case l.inAwk():
 		return "awk-field"
 	case l.inSQL():
 		return "sql-placeholder"
-	case containsAny(l.around(), replacing...) || substitution.MatchString(tail(l.before, 80)):
+	case containsAny(l.around(), replacing...) || substitution().MatchString(tail(l.before, 80)):
 		return "regex"
 	case l.digits >= 10 && !l.declared && !l.fenced():
 		return "price"
@@ -194,7 +195,7 @@ func (l look) plainKind() string {
 }
 
 // scriptLine is a line that hardly stands in anything but a shell script.
-var scriptLine = regexp.MustCompile(`(?m)^[ \t]*(?:#!/\S+|set -[a-z]+(?: .*)?|(?:el)?if \[.*|then|else|fi|done|esac|shift|exit \d|case .+ in|for \w+ in .+; do|while .+; do|\w+\(\) ?\{|(?:local|export|readonly) \w+=.*|[A-Z_]+="?\$.*)[ \t]*$`)
+var scriptLine = pattern.Lazy(`(?m)^[ \t]*(?:#!/\S+|set -[a-z]+(?: .*)?|(?:el)?if \[.*|then|else|fi|done|esac|shift|exit \d|case .+ in|for \w+ in .+; do|while .+; do|\w+\(\) ?\{|(?:local|export|readonly) \w+=.*|[A-Z_]+="?\$.*)[ \t]*$`)
 
 func (l look) fenced() bool { return l.code && l.region.Fence }
 
@@ -208,13 +209,13 @@ func (l look) around() string {
 
 var (
 	// US$5
-	currency = regexp.MustCompile(`(?:^|[\s~|])(?:US|AU?|CA?|HK|NZ|SG?|NT|R)$|\((?:US|HK|NZ|NT)$`)
+	currency = pattern.Lazy(`(?:^|[\s~|])(?:US|AU?|CA?|HK|NZ|SG?|NT|R)$|\((?:US|HK|NZ|NT)$`)
 	// $B$6, and B$6 in a formula
-	cell = regexp.MustCompile(`(?:\$[A-Z]{1,3}|[=(+*/,:!-][A-Z]{1,3})$`)
+	cell = pattern.Lazy(`(?:\$[A-Z]{1,3}|[=(+*/,:!-][A-Z]{1,3})$`)
 	// $1.50, $1,000
-	amount = regexp.MustCompile(`^(?:\.\d|,\d{3}\b)`)
+	amount = pattern.Lazy(`^(?:\.\d|,\d{3}\b)`)
 	// s/(a)(b)/$1/
-	substitution = regexp.MustCompile(`\bs([/|#])[^/|#]+[/|#][^/|#]*$`)
+	substitution = pattern.Lazy(`\bs([/|#])[^/|#]+[/|#][^/|#]*$`)
 
 	replacing = []string{".replace(", ".replaceAll(", "preg_replace", "gsub(", ".sub(", "-replace ", "RewriteRule", "replacement:"}
 )
@@ -236,15 +237,15 @@ func (l look) inAwk() bool {
 }
 
 var (
-	statement = regexp.MustCompile(`\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|VALUES|WHERE|LIMIT|OFFSET|RETURNING)\b`)
-	cast      = regexp.MustCompile(`^::[a-z]`)
+	statement = pattern.Lazy(`\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|VALUES|WHERE|LIMIT|OFFSET|RETURNING)\b`)
+	cast      = pattern.Lazy(`^::[a-z]`)
 )
 
 func (l look) inSQL() bool {
 	if l.fenced() && strings.Contains(l.region.Language, "sql") {
 		return true
 	}
-	return l.code && (cast.MatchString(l.after) || statement.MatchString(l.above))
+	return l.code && (cast().MatchString(l.after) || statement().MatchString(l.above))
 }
 
 // kind is what the token looks like, given whether the body means its indexes
@@ -253,7 +254,7 @@ func (l look) kind(meant, prices bool) string {
 	switch {
 	case l.plain != "" || meant || l.command:
 		return l.plain
-	case unit.MatchString(l.after):
+	case unit().MatchString(l.after):
 		return "price"
 	case l.script || l.fenced() && isShell(l.region.Language):
 		return "shell-positional"
@@ -263,7 +264,7 @@ func (l look) kind(meant, prices bool) string {
 		return "token-in-code"
 	case l.code && strings.HasSuffix(l.before, `"`) && strings.HasPrefix(l.after, `"`) && len(l.above) > 2:
 		return "shell-positional"
-	case prices && l.digits > 0 || costs.MatchString(tail(l.before, 40)):
+	case prices && l.digits > 0 || costs().MatchString(tail(l.before, 40)):
 		return "price"
 	}
 	return ""
@@ -274,8 +275,8 @@ func isShell(language string) bool {
 }
 
 var (
-	costs = regexp.MustCompile(`(?i)(?:\b(?:costs?|prices?|priced|pay|paid|spend|spent|buy|sell|donate|charge[sd]?|fees?|budget|minimum|worth)\b|[~≤≥≈])(?: of| is| at)?[:= ]*$`)
-	unit  = regexp.MustCompile(`^(?:/\$\d|[–-]\$\d|(?:/|[ -]per | an? )(?:mo|month|yr|year|h|hr|hour|day|week|task|user|seat|call|req|request)(?:[^\w/.-]|$)|[- ]?(?:million|billion|thousand|trillion|USD|dollars?|cents?|worth)\b)`)
+	costs = pattern.Lazy(`(?i)(?:\b(?:costs?|prices?|priced|pay|paid|spend|spent|buy|sell|donate|charge[sd]?|fees?|budget|minimum|worth)\b|[~≤≥≈])(?: of| is| at)?[:= ]*$`)
+	unit  = pattern.Lazy(`^(?:/\$\d|[–-]\$\d|(?:/|[ -]per | an? )(?:mo|month|yr|year|h|hr|hour|day|week|task|user|seat|call|req|request)(?:[^\w/.-]|$)|[- ]?(?:million|billion|thousand|trillion|USD|dollars?|cents?|worth)\b)`)
 )
 
 // intent tells whether a body plainly means its indexes as arguments, and whether

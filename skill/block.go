@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"knack/pattern"
 )
 
 // Limits of one frontmatter block. Real ones stay far below; what they guard
@@ -87,7 +88,7 @@ func splitLines(raw string) []string {
 		}, raw)
 	}
 	if strings.Contains(raw, `\u`) {
-		raw = surrogates.ReplaceAllStringFunc(raw, func(pair string) string {
+		raw = surrogates().ReplaceAllStringFunc(raw, func(pair string) string {
 			high, _ := strconv.ParseUint(pair[2:6], 16, 32)
 			low, _ := strconv.ParseUint(pair[8:], 16, 32)
 			return string(utf16.DecodeRune(rune(high), rune(low)))
@@ -100,7 +101,7 @@ var otherLineEnds = []string{"\r", "\u0085", "\u2028", "\u2029"}
 
 // surrogates is how JSON writes an emoji. YAML 1.2 takes in all of JSON, but
 // yaml/v3 3.0.6 refuses this.
-var surrogates = regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+var surrogates = pattern.Lazy(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
 
 // runsOn finds where a block has missed its end and run into the body: at a
 // heading below a blank line with no key next (with one it is a comment), or at
@@ -118,7 +119,7 @@ func runsOn(lines []string, first int, valid bool) (int, Problem) {
 		if strings.HasPrefix(lines[i], codeFence) && !valid {
 			code = !code || strings.TrimSpace(lines[i]) != codeFence
 		}
-		if !code && lines[i-1] == "" && headingLine.MatchString(lines[i]) && !keyFollows(lines[i:]) {
+		if !code && lines[i-1] == "" && headingLine().MatchString(lines[i]) && !keyFollows(lines[i:]) {
 			p.Message = "the --- that should end the frontmatter is missing above this heading; agents lose the text up to the next ---"
 			if !valid {
 				p.Message += ", and those that want valid YAML all keys"

@@ -161,7 +161,7 @@ func unclosed(text string) []Problem {
 		if past == 0 {
 			past = i + 2
 		}
-		if headingLine.MatchString(line) || strings.HasPrefix(line, "```") {
+		if headingLine().MatchString(line) || strings.HasPrefix(line, "```") {
 			break
 		}
 	}
@@ -198,7 +198,7 @@ func missedBlock(text string) []Problem {
 			fence = 0
 		case strings.HasPrefix(line, codeFence):
 			fence, sample, code = i+1, heading || i >= lateLines, true
-		case fence == 0 && headingLine.MatchString(line):
+		case fence == 0 && headingLine().MatchString(line):
 			heading = true
 		case !strings.HasPrefix(line, "---") || fence > 0 && sample || !opensBlock(lines[i+1:]):
 			// no block

@@ -9,11 +9,12 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"knack/pattern"
 )
 
 //go:embed hosts/*.yaml
@@ -138,18 +139,18 @@ func yamlFault(err error) string {
 		return strings.TrimPrefix(err.Error(), "yaml: ")
 	}
 	first := several.Errors[0]
-	if m := unknownKey.FindStringSubmatch(first); m != nil {
+	if m := unknownKey().FindStringSubmatch(first); m != nil {
 		return "line " + m[1] + ": unknown key " + m[2]
 	}
-	if m := wrongKind.FindStringSubmatch(first); m != nil {
+	if m := wrongKind().FindStringSubmatch(first); m != nil {
 		return "line " + m[1] + ": " + kindName(m[2]) + " stands where " + kindName(m[3]) + " is expected"
 	}
 	return first
 }
 
 var (
-	unknownKey = regexp.MustCompile(`^line (\d+): field (.+) not found in type`)
-	wrongKind  = regexp.MustCompile("^line (\\d+): cannot unmarshal (!!\\w+)[^`]*(?:`.*`)? into (\\S+)$")
+	unknownKey = pattern.Lazy(`^line (\d+): field (.+) not found in type`)
+	wrongKind  = pattern.Lazy("^line (\\d+): cannot unmarshal (!!\\w+)[^`]*(?:`.*`)? into (\\S+)$")
 )
 
 // kindName names a tag of YAML or a type of Go.
@@ -403,9 +404,11 @@ func (h *Host) placeholders(each Each) []string {
 	return names
 }
 
+var placeholder = pattern.Lazy(`\{[^{}]*\}`)
+
 // checkTemplate refuses a placeholder that nothing would fill in.
 func checkTemplate(template string, placeholders ...string) error {
-	for _, p := range regexp.MustCompile(`\{[^{}]*\}`).FindAllString(template, -1) {
+	for _, p := range placeholder().FindAllString(template, -1) {
 		if !slices.Contains(placeholders, p) {
 			return fmt.Errorf("nothing fills in %s in %q; there are %s", p, template, strings.Join(placeholders, " "))
 		}

@@ -1,17 +1,18 @@
 package skill
 
 import (
-	"regexp"
 	"strings"
+
+	"knack/pattern"
 )
 
 var (
-	headingLine = regexp.MustCompile(`^#{1,6}(\s|$)`)
+	headingLine = pattern.Lazy(`^#{1,6}(\s|$)`)
 	// underline makes a heading of the text above it.
-	underline = regexp.MustCompile(`^(-+|=+)$`)
-	ruleLine  = regexp.MustCompile(`^([-*_=])( *[-*_=])+$`)
-	tagLine   = regexp.MustCompile(`^</?[A-Za-z][^<>]*>$`)
-	markers   = regexp.MustCompile(`^(>\s?|[-*+]\s+|\d{1,3}[.)]\s+)+`)
+	underline = pattern.Lazy(`^(-+|=+)$`)
+	ruleLine  = pattern.Lazy(`^([-*_=])( *[-*_=])+$`)
+	tagLine   = pattern.Lazy(`^</?[A-Za-z][^<>]*>$`)
+	markers   = pattern.Lazy(`^(>\s?|[-*+]\s+|\d{1,3}[.)]\s+)+`)
 )
 
 // firstParagraph finds the first prose of a Markdown text and puts it on one
@@ -40,7 +41,7 @@ func firstParagraph(text string) string {
 		}
 		started := len(words) > 0
 		switch opened, closer := opens(line); {
-		case started && underline.MatchString(line):
+		case started && underline().MatchString(line):
 			words = nil
 		case opened && started, started && endsParagraph(line):
 			return strings.Join(words, " ")
@@ -48,7 +49,7 @@ func firstParagraph(text string) string {
 			until = closer
 		case started, !isNoProse(line):
 			if !started {
-				line = markers.ReplaceAllString(line, "")
+				line = markers().ReplaceAllString(line, "")
 			}
 			words = append(words, line)
 			size += len(line)
@@ -78,9 +79,9 @@ func opens(line string) (opened bool, closer string) {
 }
 
 func isNoProse(line string) bool {
-	return line == "" || line[0] == '|' || headingLine.MatchString(line) || ruleLine.MatchString(line) || tagLine.MatchString(line)
+	return line == "" || line[0] == '|' || headingLine().MatchString(line) || ruleLine().MatchString(line) || tagLine().MatchString(line)
 }
 
 func endsParagraph(line string) bool {
-	return line == "" || headingLine.MatchString(line) || ruleLine.MatchString(line) || tagLine.MatchString(line) || markers.MatchString(line)
+	return line == "" || headingLine().MatchString(line) || ruleLine().MatchString(line) || tagLine().MatchString(line) || markers().MatchString(line)
 }

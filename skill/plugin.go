@@ -7,10 +7,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"knack/pattern"
 )
 
 // A plugin is one that the record names, or one that lies in a skills folder.
@@ -64,7 +65,7 @@ func (s *scanner) scanRecord() {
 	off := 0
 	for i := range plugins {
 		p := &plugins[i]
-		p.data = filepath.Join(s.root.Dir, s.host.Plugins.Data, unusual.ReplaceAllString(p.id, "-"))
+		p.data = filepath.Join(s.root.Dir, s.host.Plugins.Data, unusual().ReplaceAllString(p.id, "-"))
 		if p.off = cmp.Or(s.root.Off, p.off); p.off != "" {
 			off++
 		}
@@ -577,7 +578,7 @@ func (s *scanner) staleCopy(dir, name, version string, loaded []install, id stri
 }
 
 // unusual are the characters that the name of a folder for data doesn't have.
-var unusual = regexp.MustCompile("[^A-Za-z0-9_-]")
+var unusual = pattern.Lazy("[^A-Za-z0-9_-]")
 
 // plural writes a number of things.
 func plural(n int, what string) string {

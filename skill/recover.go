@@ -3,7 +3,6 @@ package skill
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"knack/pattern"
 )
 
 // recoverFields reads a block that YAML refuses with err. People write sentences,
@@ -91,7 +92,7 @@ func cleanLine(line string) (cleaned, what string) {
 		what = "no-break space used as indent; YAML takes blanks only"
 	}
 	cleaned = indentWidth.Replace(indent) + text
-	if mended := noBreakColon.ReplaceAllString(cleaned, "$1: "); mended != cleaned {
+	if mended := noBreakColon().ReplaceAllString(cleaned, "$1: "); mended != cleaned {
 		cleaned, what = mended, "a no-break space follows the colon, where a blank has to stand"
 	}
 	return cleaned, what
@@ -99,7 +100,7 @@ func cleanLine(line string) (cleaned, what string) {
 
 var (
 	indentWidth  = strings.NewReplacer("\t", "  ", "\u00a0", " ")
-	noBreakColon = regexp.MustCompile(`^([\w-]+):\x{00a0}\s*`)
+	noBreakColon = pattern.Lazy(`^([\w-]+):\x{00a0}\s*`)
 )
 
 // A keyLine is a line that begins with a key at its left edge.
@@ -111,17 +112,17 @@ type keyLine struct {
 }
 
 var (
-	strictKey = regexp.MustCompile(`^([\pL_][\pL\pN_.-]*)[ \t]*:([ \t]|$)`)
-	looseKey  = regexp.MustCompile(`^([A-Za-z_-]+)[ \t]*[:：]`)
+	strictKey = pattern.Lazy(`^([\pL_][\pL\pN_.-]*)[ \t]*:([ \t]|$)`)
+	looseKey  = pattern.Lazy(`^([A-Za-z_-]+)[ \t]*[:：]`)
 )
 
 // parseKey is false for a line that continues the value above it. Loose keys have
 // to be documented ones: anything else may be prose, such as an address.
 func parseKey(line string) (keyLine, bool) {
-	if m := strictKey.FindStringSubmatch(line); m != nil {
+	if m := strictKey().FindStringSubmatch(line); m != nil {
 		return keyLine{key: m[1]}, true
 	}
-	if m := looseKey.FindStringSubmatch(line); m != nil && documentedKey(m[1]) == m[1] {
+	if m := looseKey().FindStringSubmatch(line); m != nil && documentedKey(m[1]) == m[1] {
 		return keyLine{key: m[1], loose: true}, true
 	}
 	return keyLine{}, false
@@ -175,14 +176,14 @@ func splitFields(lines []string, first int) (fields []yamlField, problems []Prob
 }
 
 // conflictMark is a line that a merge leaves where both sides differ.
-var conflictMark = regexp.MustCompile(`^(?:<{7}|={7}|>{7}|\|{7})(?: |$)`)
+var conflictMark = pattern.Lazy(`^(?:<{7}|={7}|>{7}|\|{7})(?: |$)`)
 
 // withoutConflicts blanks the marks of merge conflicts, and reports the first.
 func withoutConflicts(lines []string, first int) ([]string, []Problem) {
 	var problems []Problem
 	cleaned := slices.Clone(lines)
 	for i, line := range lines {
-		if !conflictMark.MatchString(line) {
+		if !conflictMark().MatchString(line) {
 			continue
 		}
 		if cleaned[i] = ""; problems == nil {
@@ -303,7 +304,7 @@ func (f *yamlField) takeText(err error) Problem {
 	switch {
 	case head == "":
 		f.recovered = dedent(rest)
-	case blockHeader.MatchString(head):
+	case blockHeader().MatchString(head):
 		f.recovered = dedent(rest) + "\n"
 	case head[0] == '[' || head[0] == '{':
 		f.recovered = strings.Join(append([]string{head}, rest...), "\n")
@@ -316,7 +317,7 @@ func (f *yamlField) takeText(err error) Problem {
 	return p
 }
 
-var blockHeader = regexp.MustCompile(`^[|>][-+0-9]*$`)
+var blockHeader = pattern.Lazy(`^[|>][-+0-9]*$`)
 
 // listKeys hold several texts.
 var listKeys = []string{"arguments", "allowed-tools", "disallowed-tools", "paths"}
@@ -345,9 +346,9 @@ func (f *yamlField) correctedLine(head string) string {
 
 var (
 	// The dashes and the key in front of a text inside a value.
-	beforeText = regexp.MustCompile(`^\s*(?:- +)*(?:[^\s"'\[{#:][^:]*: +)?`)
+	beforeText = pattern.Lazy(`^\s*(?:- +)*(?:[^\s"'\[{#:][^:]*: +)?`)
 	// A backslash in front of a bracket, as Markdown has it.
-	escapedSign = regexp.MustCompile(`\\([\[\]{}_])`)
+	escapedSign = pattern.Lazy(`\\([\[\]{}_])`)
 )
 
 // mend looks for the lines below the key whose texts need quotes. With those the value
@@ -357,10 +358,10 @@ func (f *yamlField) mend(p *Problem) bool {
 	mended.lines = slices.Clone(f.lines)
 	first, more := 0, 0
 	for i, line := range f.lines[1:] {
-		start := len(beforeText.FindString(line))
+		start := len(beforeText().FindString(line))
 		text := strings.TrimSpace(line[start:])
 		switch {
-		case blockHeader.MatchString(text):
+		case blockHeader().MatchString(text):
 			return false // what is below it needs no quotes
 		case text == "" || text[0] == '#' || text[0] == '[' || text[0] == '{' || strings.HasSuffix(text, ":"):
 			continue
@@ -394,11 +395,11 @@ func (f *yamlField) unescape(p *Problem) bool {
 	mended := *f
 	mended.lines = slices.Clone(f.lines)
 	for i, line := range f.lines {
-		mended.lines[i] = escapedSign.ReplaceAllString(line, "$1")
+		mended.lines[i] = escapedSign().ReplaceAllString(line, "$1")
 	}
 	for i, line := range f.lines {
 		if line != mended.lines[i] && mended.decodeAlone() == nil {
-			p.Line, p.Column = f.line+i, columnAt(line, escapedSign.FindStringIndex(line)[0])
+			p.Line, p.Column = f.line+i, columnAt(line, escapedSign().FindStringIndex(line)[0])
 			p.Message = "a backslash stands before a bracket in the value of " + quoted(f.key) + ", which YAML doesn't allow"
 			p.Hint = mended.lines[i]
 			return true
@@ -525,7 +526,7 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 		p.Message = "the value of " + key + " isn't valid YAML (" + reason(err) + "); taken as written"
 		return p
 	}
-	if blockHeader.MatchString(head) {
+	if blockHeader().MatchString(head) {
 		p.Message = "a line of the text below " + key + " has less indent than its first one"
 		return p
 	}
@@ -601,16 +602,16 @@ func (f *yamlField) colon() (line, column int, ok bool) {
 	return 0, 0, false
 }
 
-var yamlPosition = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?`)
+var yamlPosition = pattern.Lazy(`^(?:yaml: )?(?:line (\d+): )?`)
 
 // reason is the YAML library's message without its line, which counts from the
 // text it was given.
-func reason(err error) string { return yamlPosition.ReplaceAllString(err.Error(), "") }
+func reason(err error) string { return yamlPosition().ReplaceAllString(err.Error(), "") }
 
 // errorLine is the place of the library's error: its line, where that is one of
 // the value's, else where the value begins.
 func (f *yamlField) errorLine(err error) (line, column int) {
-	if n, err := strconv.Atoi(yamlPosition.FindStringSubmatch(err.Error())[1]); err == nil && n > 1 && n <= len(f.lines) {
+	if n, err := strconv.Atoi(yamlPosition().FindStringSubmatch(err.Error())[1]); err == nil && n > 1 && n <= len(f.lines) {
 		return f.line + n - 1, 1
 	}
 	return f.valuePosition()

@@ -2,11 +2,11 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"knack/pattern"
 	"knack/skill"
 )
 
@@ -128,14 +128,14 @@ func checkDescriptionMissing(s *subject) []Finding {
 
 // descriptionLine would be the description if the frontmatter were read, and topOfFile is
 // how many bytes it may begin in.
-var descriptionLine = regexp.MustCompile(`(?m)^[ \t]*description[ \t]*:|\A-{3,}.*\bdescription:`)
+var descriptionLine = pattern.Lazy(`(?m)^[ \t]*description[ \t]*:|\A-{3,}.*\bdescription:`)
 
 const topOfFile = 4000
 
 // unreadDescription tells whether there is one in frontmatter that isn't read, which is
 // said already.
 func (s *subject) unreadDescription() bool {
-	return s.faultyBlock() && descriptionLine.MatchString(s.text[:min(len(s.text), topOfFile)])
+	return s.faultyBlock() && descriptionLine().MatchString(s.text[:min(len(s.text), topOfFile)])
 }
 
 // faultyBlock tells whether something is wrong with where the frontmatter begins or ends.

@@ -5,6 +5,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"knack/pattern"
 )
 
 // referenceRules are about what the body refers to.
@@ -44,13 +46,13 @@ type reference struct {
 
 var (
 	// [text](path), [text](<path>) and [text](path "title")
-	inlineLink = regexp.MustCompile(`\]\(\s*<?([^()\s<>]+)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)`)
+	inlineLink = pattern.Lazy(`\]\(\s*<?([^()\s<>]+)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)`)
 	// [label]: path
-	linkTarget = regexp.MustCompile(`(?m)^ {0,3}\[[^\]\n^]+\]:[ \t]+<?([^\s<>]+)>?[ \t]*$`)
+	linkTarget = pattern.Lazy(`(?m)^ {0,3}\[[^\]\n^]+\]:[ \t]+<?([^\s<>]+)>?[ \t]*$`)
 	// ${CLAUDE_SKILL_DIR}/path
-	ownPath = regexp.MustCompile(`\$\{CLAUDE_SKILL_DIR\}/([\w./-]*\w)`)
+	ownPath = pattern.Lazy(`\$\{CLAUDE_SKILL_DIR\}/([\w./-]*\w)`)
 	// scripts/name.py, alone between backticks
-	spanPath = regexp.MustCompile("^`+ ?\\.?/?((?:[\\w.-]+/)+[\\w.-]+\\.[A-Za-z]\\w{0,5}) ?`+$")
+	spanPath = pattern.Lazy("^`+ ?\\.?/?((?:[\\w.-]+/)+[\\w.-]+\\.[A-Za-z]\\w{0,5}) ?`+$")
 )
 
 // references finds links in prose, paths below the skill's folder by its variable, and
@@ -58,13 +60,13 @@ var (
 func (s *subject) references() []reference {
 	body := s.doc.Body
 	var all []reference
-	for _, m := range ownPath.FindAllStringSubmatchIndex(body, -1) {
+	for _, m := range ownPath().FindAllStringSubmatchIndex(body, -1) {
 		all = append(all, reference{text: body[m[2]:m[3]], offset: m[0]})
 	}
 	prose := []byte(body)
 	for _, r := range s.code {
 		span := body[r.Start:r.End]
-		if m := spanPath.FindStringSubmatch(span); m != nil && !r.Fence {
+		if m := spanPath().FindStringSubmatch(span); m != nil && !r.Fence {
 			all = append(all, reference{text: m[1], offset: r.Start, mention: true})
 		}
 		for i := r.Start; i < r.End; i++ {
@@ -73,8 +75,8 @@ func (s *subject) references() []reference {
 			}
 		}
 	}
-	for _, pattern := range []*regexp.Regexp{inlineLink, linkTarget} {
-		for _, m := range pattern.FindAllSubmatchIndex(prose, -1) {
+	for _, links := range []*regexp.Regexp{inlineLink(), linkTarget()} {
+		for _, m := range links.FindAllSubmatchIndex(prose, -1) {
 			all = append(all, reference{text: body[m[2]:m[3]], offset: m[2]})
 		}
 	}

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/unicode/norm"
 
+	"knack/pattern"
 	"knack/skill"
 )
 
@@ -225,7 +225,7 @@ func checkSpecName(s *subject) []Finding {
 	}
 	form := "a name has lower-case letters, digits and single hyphens between them"
 	switch lower := strings.ToLower(s.Folder); {
-	case !plainName.MatchString(lower):
+	case !plainName().MatchString(lower):
 	case lower == s.Folder:
 		form = "write name: " + lower
 	default:
@@ -257,7 +257,7 @@ func checkSpecName(s *subject) []Finding {
 	return found
 }
 
-var plainName = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
+var plainName = pattern.Lazy(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 
 // notInNames gives the characters of a name that the validator doesn't allow in one,
 // each once and in quotes.
@@ -277,7 +277,7 @@ func isNameRune(r rune) bool { return r == '-' || unicode.IsLetter(r) || unicode
 func checkSpecFolder(s *subject) []Finding {
 	name, f := s.spec.specName()
 	hint := "give both the same name"
-	if plainName.MatchString(s.Folder) {
+	if plainName().MatchString(s.Folder) {
 		hint = "write name: " + s.Folder + ", or rename the folder"
 	}
 	return one(name != "" && name != norm.NFKC.String(s.Folder), f.says(
@@ -319,8 +319,8 @@ func checkSpecCompatibility(s *subject) []Finding {
 
 func checkSpecTools(s *subject) []Finding {
 	f, is := s.spec.field("allowed-tools")
-	wrong := is && (f.kind != yaml.ScalarNode || strings.Contains(parenthesised.ReplaceAllString(f.value, ""), ","))
+	wrong := is && (f.kind != yaml.ScalarNode || strings.Contains(parenthesised().ReplaceAllString(f.value, ""), ","))
 	return one(wrong, f.says("`allowed-tools` has to be one text with blanks between the tools", "write allowed-tools: "+strings.Join(s.doc.AllowedTools, " ")))
 }
 
-var parenthesised = regexp.MustCompile(`\([^()]*\)`)
+var parenthesised = pattern.Lazy(`\([^()]*\)`)

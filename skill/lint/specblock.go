@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
+
+	"knack/pattern"
 )
 
 // A specBlock is the frontmatter as the specification's validator reads it: strictly,
@@ -149,7 +150,7 @@ func invalidAt(text string) int {
 
 // decodeOne reads the one document that a block has to be; it is nil for none.
 func decodeOne(block string) (*yaml.Node, error) {
-	block = marks.Replace(surrogate.ReplaceAllString(block, `\uFFFD`))
+	block = marks.Replace(surrogate().ReplaceAllString(block, `\uFFFD`))
 	decoder := yaml.NewDecoder(strings.NewReader(block))
 	var document, more yaml.Node
 	switch err := decoder.Decode(&document); {
@@ -171,7 +172,7 @@ var (
 	unmarked = strings.NewReplacer(tabMark, "\t", endMark, " ")
 	// surrogate is half of how JSON writes an emoji. The library refuses it, and the
 	// validator counts each half as a character.
-	surrogate = regexp.MustCompile(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
+	surrogate = pattern.Lazy(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
 )
 
 const (
@@ -242,7 +243,7 @@ func strict(n *yaml.Node) error {
 	return nil
 }
 
-var errorLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+var errorLine = pattern.Lazy(`^yaml: (?:line (\d+): )?`)
 
 // whereOf splits what is wrong with YAML into the line and the words.
 func whereOf(err error) (line int, message string) {
@@ -251,7 +252,7 @@ func whereOf(err error) (line int, message string) {
 		return s.line, s.message
 	}
 	message = fmt.Sprint(err)
-	if m := errorLine.FindStringSubmatch(message); m != nil {
+	if m := errorLine().FindStringSubmatch(message); m != nil {
 		line, _ = strconv.Atoi(m[1])
 		message = message[len(m[0]):]
 	}
