@@ -15,6 +15,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"math/rand/v2"
 	"os"
@@ -27,6 +28,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"knack/bundled"
 )
 
 var (
@@ -85,7 +88,9 @@ func generate(home string, n int) {
 func measure(knack, empty, home string, n int) {
 	var first, base, shown, list, read []float64
 	var peak int64
-	counts := fmt.Sprintf("%d skills", n)
+	shipped, err := fs.Glob(bundled.FS, "*/SKILL.md")
+	check(err)
+	counts := fmt.Sprintf("%d skills", n+len(shipped))
 	for range *rounds {
 		base = append(base, frame(home, empty, "ready", nil).Seconds())
 		var whole time.Duration
