@@ -87,7 +87,7 @@ func (a *app) showHost(dir skill.HostDir, name string, asJSON bool) error {
 		}
 		return a.printJSON(oneHostJSON{1, hostView(host, path), string(text)})
 	}
-	a.exact("# " + cmp.Or(path, name+".yaml, which ships with knack") + "\n" + string(text))
+	a.block("# " + cmp.Or(path, name+".yaml, which ships with knack") + "\n" + string(text))
 	if _, err := dir.Load(name); err != nil {
 		return hostFailure(err)
 	}

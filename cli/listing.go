@@ -15,8 +15,9 @@ func (a *app) listingCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "listing",
 		Short: "Print what the model is told of the skills before it calls one",
-		Long: `Print what the model is told of the skills before it calls one, byte for byte: a line
-each for those it may call, cut as the agent cuts them.
+		Long: `Print what the model is told of the skills before it calls one: a line
+each for those it may call, cut as the agent cuts them. Control characters are shown as
+marks; --json has the text as it is.
 
 The budget, and what doesn't fit in it, goes to stderr. The flags that change it come
 before what your settings say; knack cost shows what each skill takes of it.`,
@@ -90,7 +91,7 @@ func (a *app) listing(ctx context.Context, q listingQuestion) error {
 		return a.printJSON(listingView(l.Host, o, listing))
 	}
 	if text := listing.Text(); text != "" {
-		a.exact(text)
+		a.block(text)
 	}
 	for _, remark := range listingRemarks(l.Host, o, listing) {
 		a.remark("%s", remark)

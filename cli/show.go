@@ -94,6 +94,12 @@ func (a *app) exact(text string) {
 		a.out.WriteString(text)
 		return
 	}
+	a.block(text)
+}
+
+// block prints a text of several lines, control characters visible and the last line
+// ended.
+func (a *app) block(text string) {
 	a.out.WriteString(safe.Block(text).String())
 	if !strings.HasSuffix(text, "\n") {
 		a.out.WriteByte('\n')
