@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"knack/render/safe"
@@ -89,6 +90,30 @@ func checkHiddenCharacters(s *subject) []Finding {
 		}
 		f := Finding{Severity: kind.severity, Line: first.Line, Column: first.Column}
 		found = append(found, f.says(message, hint))
+	}
+	return append(found, s.hiddenInValues()...)
+}
+
+// hiddenInValues are the characters that only escapes of YAML put into a value.
+func (s *subject) hiddenInValues() []Finding {
+	var found []Finding
+	for _, field := range s.doc.Fields {
+		n, first := 0, rune(0)
+		for _, h := range safe.Find(field.Value) {
+			r, _ := utf8.DecodeRuneInString(field.Value[h.Offset:])
+			if strings.ContainsRune(s.doc.Raw, r) {
+				continue
+			}
+			if n == 0 {
+				first = r
+			}
+			n += h.Count
+		}
+		message := fmt.Sprintf("%s has an escape for U+%04X, a character that can't be seen", quoted(field.Key), first)
+		if n > 1 {
+			message = fmt.Sprintf("%s has escapes for %d characters that can't be seen, the first of them U+%04X", quoted(field.Key), n, first)
+		}
+		found = append(found, one(n > 0, Finding{Line: field.Line, Column: field.Column}.says(message, "remove what doesn't belong there"))...)
 	}
 	return found
 }

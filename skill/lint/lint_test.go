@@ -196,6 +196,8 @@ func TestRules(t *testing.T) {
 		{"hidden-characters", "private use among Chinese", with("", "技能\ue0a0树木\n"), "5:3 note 1 private-use character without a meaning outside of one font or program: U+E0A0"},
 		{"hidden-characters", "private use", with("", "\ue0a0\n"), "5:1 note 1 private-use character without a meaning outside of one font or program: U+E0A0"},
 		{"hidden-characters", "in the frontmatter", with("license: M\u00adIT\n"), "4:11 note 1 format character that can't be seen: U+00AD"},
+		{"hidden-characters", "one escape", with("license: \"M\\u00adIT\"\n"), "4:1 warning `license` has an escape for U+00AD, a character that can't be seen"},
+		{"hidden-characters", "escapes", with("license: \"M\\e[1m\\u202eIT\\n\"\n"), "4:1 warning `license` has escapes for 2 characters that can't be seen, the first of them U+001B"},
 		{"hidden-characters", "an emoji", with("", "A family: \U0001f468\u200d\U0001f469\u200d\U0001f467, a heart: ❤️.\n"), ""},
 
 		{"spec-file-name", "another case", named(with(""), "Skill.md", "tidy"), "1:1 error the validator finds no SKILL.md: the file is called `Skill.md`"},
