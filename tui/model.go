@@ -116,10 +116,14 @@ func newModel(ctx context.Context, opt Options) model {
 	return m
 }
 
-// Init starts reading and asks the terminal for its background. The first frame
-// waits for neither.
+// Init starts reading, after the first frame, and asks the terminal for its background,
+// for which the frame doesn't wait.
 func (m model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.loader.start(m.ctx, m.opt.Load)}
+	load := func(ctx context.Context, emit func(skill.Batch)) error {
+		m.terminal.awaitFrame(ctx)
+		return m.opt.Load(ctx, emit)
+	}
+	cmds := []tea.Cmd{m.loader.start(m.ctx, load)}
 	if m.opt.Theme == Auto || m.opt.Theme == "" {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}

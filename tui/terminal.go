@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -60,6 +61,11 @@ type terminal struct {
 	lent atomic.Bool // another program has it
 	lost atomic.Bool // it was given back without the browser, which must leave it alone
 
+	// painted is closed with the first frame, and framed tells that it is; nil where
+	// nobody can tell.
+	painted chan struct{}
+	framed  atomic.Bool
+
 	mu     sync.Mutex
 	before map[uintptr]*term.State // by file descriptor
 }
@@ -80,8 +86,27 @@ func openTerminal(in io.Reader, out io.Writer, g guard) (*terminal, error) {
 		out = os.Stdout
 	}
 	t := &terminal{in: in, out: out, guard: g, signals: make(chan os.Signal, 8)}
+	if _, ok := out.(*os.File); ok {
+		t.painted = make(chan struct{})
+	}
 	t.remember()
 	return t, nil
+}
+
+// frameTime is how long the first frame may hold up the reading.
+const frameTime = 50 * time.Millisecond
+
+// awaitFrame waits for the first frame: reading thousands of files at the same time would
+// make it late.
+func (t *terminal) awaitFrame(ctx context.Context) {
+	if t.painted == nil {
+		return
+	}
+	select {
+	case <-t.painted:
+	case <-ctx.Done():
+	case <-time.After(frameTime):
+	}
 }
 
 // size is that of the screen in cells, 0 by 0 when it can't be told.
@@ -326,5 +351,10 @@ func (s screen) Write(p []byte) (int, error) {
 	if s.t.lost.Load() {
 		return len(p), nil
 	}
-	return s.File.Write(p)
+	n, err := s.File.Write(p)
+	// Before the first frame only questions to the terminal are written.
+	if !s.t.framed.Load() && bytes.Contains(p, []byte(ansi.SetModeAltScreenSaveCursor)) && s.t.framed.CompareAndSwap(false, true) {
+		close(s.t.painted)
+	}
+	return n, err
 }
