@@ -61,7 +61,7 @@ func unreadable(k *skill.Skill, err error) error {
 func (a *app) show(k *skill.Skill, doc skill.Document) {
 	fmt.Fprintln(a.out, safe.Line(k.ID+"  ("+string(k.Source)+", "+string(k.State)+")"))
 	if k.Description != "" {
-		fmt.Fprintln(a.out, safe.Line(k.Description))
+		fmt.Fprintln(a.out, safe.Block(strings.TrimRight(k.Description, "\n")))
 	}
 	fmt.Fprintln(a.out)
 	table(a.out, 0, details(k, doc))

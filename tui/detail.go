@@ -209,9 +209,12 @@ func (sh *sheet) rows(s *styles, facts []fact, column int) {
 		if !f.show || f.value == "" {
 			continue
 		}
-		k := safe.Line(f.key)
-		pad := safe.Line(strings.Repeat(" ", column-k.Width()+2))
-		sh.flow(seg{s.dim, safe.Join("", k, pad)}, s.plain, safe.Line(f.value))
+		key := safe.Line(f.key)
+		for _, line := range safe.Block(strings.TrimRight(f.value, "\n")).Lines() {
+			pad := safe.Line(strings.Repeat(" ", column-key.Width()+2))
+			sh.flow(seg{s.dim, safe.Join("", key, pad)}, s.plain, line)
+			key = safe.Text{} // stands before the first line only
+		}
 	}
 }
 

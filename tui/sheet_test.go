@@ -1,8 +1,11 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"knack/render/safe"
 )
@@ -45,5 +48,18 @@ func TestWrapWordsKeepsDates(t *testing.T) {
 	}
 	if parts := wrapWords(safe.Line("a well-known day"), 8); parts[0].String() != "a well-" {
 		t.Errorf("other words don't break at hyphens: %q", parts)
+	}
+}
+
+func TestFactsKeepTheirLines(t *testing.T) {
+	sh := sheet{width: 40}
+	sh.table(newStyles(true, true, true), []fact{{"description", "The first.\nThe second.\n", true}, {"name", "x", true}})
+	var got []string
+	for _, line := range sh.lines {
+		got = append(got, strings.TrimRight(ansi.Strip(line.text), " "))
+	}
+	want := []string{"description  The first.", "             The second.", "name         x"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
