@@ -24,19 +24,18 @@ import (
 // browse opens the browser where a terminal can show it, and prints the plain
 // list where not.
 func (a *app) browse(ctx context.Context, query, note string) error {
-	if !a.terminal {
-		err := a.list(ctx, listing{query: query})
-		if note != "" {
-			a.remark("%s", note)
-		}
-		return err
+	why := ""
+	if a.terminal {
+		why = a.noBrowser()
 	}
-	if why := a.noBrowser(); why != "" {
+	if !a.terminal || why != "" {
 		err := a.list(ctx, listing{query: query})
 		if note != "" {
 			a.remark("%s", note)
 		}
-		a.remark("%s; knack list, knack show NAME and knack render NAME work without", why)
+		if why != "" {
+			a.remark("%s; knack list, knack show NAME and knack render NAME work without", why)
+		}
 		return err
 	}
 	opt, err := a.browser(query)

@@ -72,8 +72,7 @@ func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, sh
 		return err
 	}
 	answer := lintJSON{Version: 1, Books: books, Files: lintAll(ctx, skills, books)}
-	faulty := 0
-	clean := 0
+	faulty, clean := 0, 0
 	for i, f := range answer.Files {
 		answer.Errors += f.count(skill.Error)
 		answer.Warnings += f.count(skill.Warning)

@@ -198,7 +198,7 @@ func skillRows(skills []*skill.Skill, by skill.Order, now time.Time) [][]safe.Te
 		if k.State != skill.Active {
 			state = string(k.State)
 		}
-		if hasMark(k) {
+		if k.Marked() {
 			state = strings.TrimLeft(state+" !", " ")
 		}
 		if k.State == skill.Broken || k.State == skill.Disabled {
@@ -212,14 +212,11 @@ func skillRows(skills []*skill.Skill, by skill.Order, now time.Time) [][]safe.Te
 	return rows
 }
 
-// hasMark: something is wrong in the file, and that hasn't broken the skill.
-func hasMark(k *skill.Skill) bool { return k.State != skill.Broken && k.Faulty() }
-
 // marked counts the rows with a mark.
 func marked(skills []*skill.Skill) int {
 	n := 0
 	for _, k := range skills {
-		if hasMark(k) {
+		if k.Marked() {
 			n++
 		}
 	}

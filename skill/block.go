@@ -116,9 +116,7 @@ func runsOn(lines []string, first int, valid bool) (int, Problem) {
 			p.Message, p.Hint = notJustDashes+"; agents lose the text up to the next ---, and those that want valid YAML all keys", notJustDashesHint
 			return i, p
 		}
-		if strings.HasPrefix(lines[i], codeFence) && !valid {
-			code = !code || strings.TrimSpace(lines[i]) != codeFence
-		}
+		code = !valid && inFence(lines[i], code)
 		if !code && lines[i-1] == "" && headingLine().MatchString(lines[i]) && !keyFollows(lines[i:]) {
 			p.Message = "the --- that should end the frontmatter is missing above this heading; agents lose the text up to the next ---"
 			if !valid {

@@ -161,7 +161,7 @@ func unclosed(text string) []Problem {
 		if past == 0 {
 			past = i + 2
 		}
-		if headingLine().MatchString(line) || strings.HasPrefix(line, "```") {
+		if headingLine().MatchString(line) || strings.HasPrefix(line, codeFence) {
 			break
 		}
 	}

@@ -81,7 +81,7 @@ func (l *Library) count() {
 		if k.Source != Bundled {
 			l.own++
 		}
-		if k.State == Broken || k.Faulty() {
+		if k.Wrong() {
 			l.wrong++
 		}
 	}

@@ -49,7 +49,7 @@ func (k *Skill) Is(field, value string) bool {
 	case "is":
 		return string(k.State) == value
 	case "has":
-		return value == "problems" && (k.State == Broken || k.Faulty())
+		return value == "problems" && k.Wrong()
 	case "tool":
 		return slices.ContainsFunc(k.AllowedTools, func(tool string) bool { return strings.HasPrefix(strings.ToLower(tool), value) })
 	}

@@ -180,17 +180,34 @@ var conflictMark = pattern.Lazy(`^(?:<{7}|={7}|>{7}|\|{7})(?: |$)`)
 
 // withoutConflicts blanks the marks of merge conflicts, and reports the first.
 func withoutConflicts(lines []string, first int) ([]string, []Problem) {
+	return without(lines, first, conflictMark().MatchString,
+		"this line is the mark of a merge conflict; it is left out", "choose one of both sides, and remove the marks")
+}
+
+// withoutCode blanks code blocks at the left edge, which no YAML has, and reports the
+// first.
+func withoutCode(lines []string, first int) ([]string, []Problem) {
+	open := false
+	inCode := func(line string) bool {
+		was := open
+		open = inFence(line, open)
+		return was || open
+	}
+	return without(lines, first, inCode,
+		"a code block can't stand in the frontmatter; it is left out", "move it below the --- that ends the frontmatter")
+}
+
+// without blanks the lines that don't belong in a block, and reports the first.
+func without(lines []string, first int, stray func(line string) bool, message, hint string) ([]string, []Problem) {
 	var problems []Problem
 	cleaned := slices.Clone(lines)
 	for i, line := range lines {
-		if !conflictMark().MatchString(line) {
+		if !stray(line) {
 			continue
 		}
 		if cleaned[i] = ""; problems == nil {
 			problems = []Problem{{
-				Code: "yaml-recovered", Severity: Error, Line: first + i, Column: 1,
-				Message: "this line is the mark of a merge conflict; it is left out",
-				Hint:    "choose one of both sides, and remove the marks",
+				Code: "yaml-recovered", Severity: Error, Line: first + i, Column: 1, Message: message, Hint: hint,
 			}}
 		}
 	}
@@ -200,27 +217,13 @@ func withoutConflicts(lines []string, first int) ([]string, []Problem) {
 // codeFence begins and ends a code block.
 const codeFence = "```"
 
-// withoutCode blanks code blocks at the left edge, which no YAML has, and reports the
-// first.
-func withoutCode(lines []string, first int) ([]string, []Problem) {
-	var problems []Problem
-	cleaned := slices.Clone(lines)
-	open := false
-	for i, line := range lines {
-		fence := strings.HasPrefix(line, codeFence)
-		if !open && !fence {
-			continue
-		}
-		if cleaned[i] = ""; problems == nil {
-			problems = []Problem{{
-				Code: "yaml-recovered", Severity: Error, Line: first + i, Column: 1,
-				Message: "a code block can't stand in the frontmatter; it is left out",
-				Hint:    "move it below the --- that ends the frontmatter",
-			}}
-		}
-		open = !fence || !open || strings.TrimSpace(line) != codeFence
+// inFence tells whether a code block is open behind a line, given whether one is before
+// it. What says more than the fence begins another one.
+func inFence(line string, open bool) bool {
+	if !strings.HasPrefix(line, codeFence) {
+		return open
 	}
-	return cleaned, problems
+	return !open || strings.TrimSpace(line) != codeFence
 }
 
 // slipped recognises a documented key that has slipped to the right below a value

@@ -168,6 +168,13 @@ func (s *Skill) Worst() Severity { return worst(s.Problems) }
 // Faulty tells whether a problem of the skill is more than a note.
 func (s *Skill) Faulty() bool { return s.Worst() == Error || s.Worst() == Warning }
 
+// Wrong tells whether something is wrong with the skill that is more than a note.
+func (s *Skill) Wrong() bool { return s.State == Broken || s.Faulty() }
+
+// Marked tells whether something is wrong in the file that hasn't broken the skill, which
+// would say so itself.
+func (s *Skill) Marked() bool { return s.State != Broken && s.Faulty() }
+
 func worst(problems []Problem) Severity {
 	var w Severity
 	for _, p := range problems {

@@ -6,6 +6,7 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 // A costRow is what something costs: its line, and its text.
@@ -173,11 +174,8 @@ func (m *model) bar(part, whole, width int) safe.Text {
 
 // tokens is a number of tokens for a table, nothing for none.
 func tokens(n int) safe.Text {
-	switch {
-	case n == 0:
+	if n == 0 {
 		return safe.Text{}
-	case n >= 1000:
-		return safe.Format("~%.1fk", float64(n)/1000)
 	}
-	return safe.Format("~%d", n)
+	return explain.Tokens(n)
 }

@@ -211,8 +211,7 @@ func (sh *sheet) rows(s *styles, facts []fact, column int) {
 		}
 		key := safe.Line(f.key)
 		for _, line := range safe.Block(strings.TrimRight(f.value, "\n")).Lines() {
-			pad := safe.Line(strings.Repeat(" ", column-key.Width()+2))
-			sh.flow(seg{s.dim, safe.Join("", key, pad)}, s.plain, line)
+			sh.flow(seg{s.dim, safe.Join("", key, blanks(column-key.Width()+2))}, s.plain, line)
 			key = safe.Text{} // stands before the first line only
 		}
 	}

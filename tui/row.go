@@ -226,9 +226,9 @@ func (m *model) stateWord(k *skill.Skill) (safe.Text, style) {
 	return safe.Text{}, s.dim
 }
 
-// faultMark marks what has something wrong in its file, unless that has broken it.
+// faultMark marks what has something wrong in its file.
 func faultMark(k *skill.Skill) safe.Text {
-	if k.State == skill.Broken || !k.Faulty() {
+	if !k.Marked() {
 		return safe.Text{}
 	}
 	return safe.Lit("!")

@@ -336,7 +336,7 @@ func (m *model) cost() safe.Text {
 	if k == nil || k.State == skill.Broken {
 		return safe.Text{}
 	}
-	tokens := explain.Tokens(k)
+	tokens := explain.TextTokens(k)
 	if m.doc.ready && m.doc.key == k.Key {
 		switch n := len(m.doc.template.Params()); {
 		case n == 1:

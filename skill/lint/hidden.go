@@ -109,11 +109,14 @@ func (s *subject) hiddenInValues() []Finding {
 			}
 			n += h.Count
 		}
+		if n == 0 {
+			continue
+		}
 		message := fmt.Sprintf("%s has an escape for U+%04X, a character that can't be seen", quoted(field.Key), first)
 		if n > 1 {
 			message = fmt.Sprintf("%s has escapes for %d characters that can't be seen, the first of them U+%04X", quoted(field.Key), n, first)
 		}
-		found = append(found, one(n > 0, Finding{Line: field.Line, Column: field.Column}.says(message, "remove what doesn't belong there"))...)
+		found = append(found, Finding{Line: field.Line, Column: field.Column}.says(message, "remove what doesn't belong there"))
 	}
 	return found
 }

@@ -15,7 +15,7 @@ func Sorted(by skill.Order, k *skill.Skill, now time.Time) safe.Text {
 	case skill.SortSize:
 		return safe.Format("%.1f kB", float64(k.Bytes)/1000)
 	case skill.SortTokens:
-		return Tokens(k)
+		return TextTokens(k)
 	}
 	return safe.Text{}
 }
@@ -35,11 +35,15 @@ func Modified(at, now time.Time) safe.Text {
 	return safe.Line(at.Format("2006-01-02"))
 }
 
-// Tokens is the price of a skill's text in few cells.
-func Tokens(k *skill.Skill) safe.Text {
-	t := skill.Tokens(k.BodyBytes)
-	if t >= 1000 {
-		return safe.Format("~%.1fk tok", float64(t)/1000)
+// Tokens is an estimated number of tokens in few cells.
+func Tokens(n int) safe.Text {
+	if n >= 1000 {
+		return safe.Format("~%.1fk", float64(n)/1000)
 	}
-	return safe.Format("~%d tok", t)
+	return safe.Format("~%d", n)
+}
+
+// TextTokens is what a skill's text costs.
+func TextTokens(k *skill.Skill) safe.Text {
+	return safe.Format("%s tok", Tokens(skill.Tokens(k.BodyBytes)))
 }
