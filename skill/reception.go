@@ -1,6 +1,9 @@
 package skill
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Reception is what a host makes of a file by what stands in it, wherever it lies.
 type Reception string
@@ -8,7 +11,8 @@ type Reception string
 const (
 	// Whole: it is loaded.
 	Whole Reception = "whole"
-	// BodyOnly: it is loaded without its metadata, which isn't valid YAML.
+	// BodyOnly: it is loaded without its metadata, which aren't valid YAML, or don't stand
+	// where frontmatter is looked for.
 	BodyOnly Reception = "body-only"
 	// Dropped: it isn't loaded.
 	Dropped Reception = "dropped"
@@ -35,5 +39,19 @@ func (h *Host) Receive(data []byte, folder string) (Reception, Problem) {
 			Hint:    "mend what is said of this line",
 		}
 	}
+	if p, lost := doc.missed(); lost {
+		return BodyOnly, p
+	}
 	return Whole, Problem{}
+}
+
+// missed is why a block of metadata is read as body; ok is false when none is.
+func (d *Document) missed() (p Problem, ok bool) {
+	i := slices.IndexFunc(d.Problems, func(p Problem) bool {
+		return p.Severity == Error && strings.HasPrefix(p.Code, "frontmatter-")
+	})
+	if d.BodyOffset > 0 || i < 0 {
+		return Problem{}, false
+	}
+	return d.Problems[i], true
 }

@@ -1,6 +1,9 @@
 package skill
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestReceive(t *testing.T) {
 	const malformed = "---\nname: x\ndescription: a: b\n---\n"
@@ -15,6 +18,13 @@ func TestReceive(t *testing.T) {
 		{"malformed, made out", "agentskills", malformed, "x", Whole, 0},
 		{"malformed, dropped", "codex", malformed, "x", Dropped, 3},
 		{"a command is not dropped", "codex", "Text.\n", "", Whole, 0},
+		{"below line 1", "claude-code", "\n\n---\nname: x\n---\n", "x", BodyOnly, 3},
+		{"in a code block", "claude-code", "```yaml\n---\nname: x\ndescription: y\n---\n```\n", "x", BodyOnly, 2},
+		{"never opened", "claude-code", "name: x\ndescription: y\n---\n", "x", BodyOnly, 1},
+		{"never closed", "claude-code", "---\nname: x\n\n# Title\n", "x", BodyOnly, 1},
+		{"perhaps of another file", "claude-code", strings.Repeat("Text.\n", 40) + "---\nname: x\ndescription: y\n---\n", "x", Whole, 0},
+		{"nothing to lose", "claude-code", "Text.\n", "x", Whole, 0},
+		{"a command below line 1", "claude-code", "\n---\ndescription: y\n---\n", "", BodyOnly, 2},
 		{"no frontmatter", "codex", "Text.\n", "x", Dropped, 1},
 		{"a reserved folder", "claude-code", "---\nname: x\n---\n", "Synced", Dropped, 1},
 	} {
