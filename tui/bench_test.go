@@ -86,3 +86,23 @@ func BenchmarkType(b *testing.B) {
 		_ = m.View()
 	}
 }
+
+// BenchmarkPaste is a paste of 3,000 characters into the filter by a terminal that gives
+// it as keys.
+func BenchmarkPaste(b *testing.B) {
+	text := strings.Repeat("what somebody has copied from a letter or a page and wants to have ", 45)[:3000]
+	for _, n := range []int{500, 10_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			began := crowd(b, n)
+			began.startFilter()
+			for b.Loop() {
+				m := began
+				for _, r := range text {
+					next, _ := m.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+					m = next.(model)
+					_ = m.View()
+				}
+			}
+		})
+	}
+}

@@ -1,6 +1,9 @@
 package tui
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestFieldView(t *testing.T) {
 	for _, c := range []struct {
@@ -23,6 +26,9 @@ func TestFieldView(t *testing.T) {
 		{"代码审查代码", 2, 6, "…码审…", 3},
 		{"abc", 3, 1, "…", 0},
 		{"abc", 0, 1, "…", 0},
+		{strings.Repeat("abcd", 1000), 4000, 5, "…bcd", 4},
+		{strings.Repeat("abcd", 1000), 2000, 5, "…cda…", 3},
+		{strings.Repeat("abcd", 1000), 0, 5, "abcd…", 0},
 	} {
 		view, x := fieldView(c.value, c.pos, c.width)
 		if view.String() != c.want || x != c.x {

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"strings"
+	"time"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -202,8 +203,10 @@ func (m *model) rank(place placing) tea.Cmd {
 	meanings, task, inspect, host, listed := m.meanings, m.query.Task(), m.opt.Inspect, m.opt.Host, m.listed
 	return func() tea.Msg {
 		defer r.stop()
-		if ctx.Err() != nil {
+		select {
+		case <-ctx.Done(): // typed on
 			return nil
+		case <-time.After(restTime):
 		}
 		hits, marks := meanings().Rank(ctx, task)
 		_, passages := inspect(ctx, host, marks, listed, hits)

@@ -65,7 +65,8 @@ const (
 )
 
 const (
-	maxWords = 32
+	maxWords    = 32
+	maxMisspelt = 8
 	// Words of fewer letters have too many neighbours one letter away.
 	minForgiving = 4
 	// Words of fewer letters must be met whole when a letter is wrong.

@@ -201,6 +201,22 @@ func TestTypos(t *testing.T) {
 	}
 }
 
+// A sentence in which every word is misspelt would be looked for in every word there is.
+func TestSentencesForgiveNothing(t *testing.T) {
+	x := NewIndex([]Entry{{Name: "one", Description: "sentence words which stand behind each other there always"}})
+	for _, c := range []struct {
+		query string
+		hits  int
+	}{
+		{"sentence words which stand behind each other theer", 1},
+		{"sentence words which stand behind each other theer always", 0},
+	} {
+		if hits := x.Find(Parse(c.query), nil); len(hits) != c.hits {
+			t.Errorf("%q has %d hits, not %d", c.query, len(hits), c.hits)
+		}
+	}
+}
+
 func TestTyposComeAfterLiteralHits(t *testing.T) {
 	entries := named("text-mode", "x | the test", "y | a text", "contest", "toast-wrest")
 	got := found(entries, "test")

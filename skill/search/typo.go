@@ -9,8 +9,12 @@ import (
 // gradeTypos grades what has no grade yet and matches when one letter in each
 // forgiving word may be wrong. Once a query has literal hits (found) it is hardly
 // misspelt, and only names are looked at; or else every "test" would bring along
-// all descriptions with text, best or rest.
+// all descriptions with text, best or rest. A query of more than maxMisspelt words is a
+// sentence, which [Meanings] forgive their wrong letters.
 func (x *Index) gradeTypos(q Query, grades []grade, found bool) {
+	if len(q.clauses) > maxMisspelt {
+		return
+	}
 	any := false
 	clauses := make([]clause, len(q.clauses))
 	for i, c := range q.clauses {
