@@ -373,7 +373,7 @@ func (m *model) revealArgument() {
 type formRow struct {
 	kind  formRowKind
 	field int
-	line  int // of the value
+	line  int // of the value, or of the notes
 }
 
 type formRowKind int
@@ -398,7 +398,7 @@ func (m *model) formRows() []formRow {
 	first, last := 0, 0
 	if !f.raw {
 		last = len(f.fields) - 1
-		if shown := max(min(maxFormFields, m.layout.detail.inside().h/3), 1); last >= shown {
+		if shown := m.fieldsShown(); last >= shown {
 			first = max(min(f.at-shown/2, last+1-shown), 0)
 			last = first + shown - 1
 		}
@@ -417,10 +417,15 @@ func (m *model) formRows() []formRow {
 		}
 	}
 	rows = append(rows, formRow{kind: rowWords})
-	if m.formNotes().Width() > 0 {
-		rows = append(rows, formRow{kind: rowNotes})
+	for n := range m.formNotes() {
+		rows = append(rows, formRow{kind: rowNotes, line: n})
 	}
 	return rows
+}
+
+// fieldsShown is how many fields there is room for.
+func (m *model) fieldsShown() int {
+	return max(min(maxFormFields, m.layout.detail.inside().h/3), 1)
 }
 
 // formHeight is what the form takes of the detail pane.
@@ -439,7 +444,7 @@ func (m *model) drawForm(c *canvas, i int) (cursor int) {
 	case rowWords:
 		m.drawWords(c)
 	case rowNotes:
-		c.put(m.styles.warn, m.formNotes())
+		c.put(m.styles.warn, m.formNotes()[row.line])
 	case rowValue:
 		return m.drawValue(c, row)
 	}
@@ -448,8 +453,11 @@ func (m *model) drawForm(c *canvas, i int) (cursor int) {
 
 // drawFormTitle keeps the hint in sight while typing.
 func (m *model) drawFormTitle(c *canvas) {
-	s := m.styles
+	s, f := m.styles, &m.form
 	c.put(s.bold, safe.Lit("Arguments "))
+	if n := len(f.fields); !f.raw && n > m.fieldsShown() {
+		c.put(s.dim, safe.Format("%d of %d ", f.at+1, n))
+	}
 	hint := safe.Line(m.doc.doc.ArgumentHint)
 	switch {
 	case hint.Width() > 0:
@@ -582,18 +590,21 @@ func (m *model) drawWords(c *canvas) {
 	}
 }
 
-// formNotes says when the text counts in another way than the host or a quote is
-// open, and names what
-// it asks for and does not get, and what is given and reaches nobody.
-func (m *model) formNotes() safe.Text {
+// formNotes names what the text asks for and does not get, and what is given and reaches
+// nobody; and says when the text counts in another way than the host, or a quote is open.
+func (m *model) formNotes() []safe.Text {
 	p := &m.doc.prompt
-	var notes []safe.Text
+	notes := unmet(p)
 	for _, s := range p.Suspicious {
 		if s.Code == "counts-from-one" && len(p.Words) > 0 || s.Code == "quotes-unbalanced" {
 			notes = append(notes, safe.Line(s.Message))
 		}
 	}
-	return safe.Join(" · ", append(notes, unmet(p)...)...)
+	if len(notes) == 0 {
+		return nil
+	}
+	most := min(max(m.layout.detail.inside().h/5, 1), 3)
+	return wrapFew(safe.Join(" · ", notes...), max(m.detailWidth(), 1), most)
 }
 
 // unmet names what a prompt lacks and what it leaves out.

@@ -8,7 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render"
+	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 func (d *driver) line() string { return d.m.args[d.m.selected] }
@@ -193,7 +195,31 @@ func TestFormSaysWhenABodyCountsFromOne(t *testing.T) {
 			return skill.Document{Body: "From $1 to $2.\n", BodyLine: 1}, nil
 		}
 	}).selectID("deploy").keys("a", "type:x")
-	d.wants("the body counts from $1, but this host calls the first word $0")
+	d.wants("not given: $1 $2 · the body counts from $1, but this host", "first word $0")
+}
+
+// What is missing comes first, and a field that has no room is counted.
+func TestFormOnANarrowScreen(t *testing.T) {
+	d := start(t, "kim", 50, 15, func(o *Options) {
+		o.Read = func(*skill.Skill) (skill.Document, error) {
+			return skill.Document{Body: "$first-argument $second-argument $third-argument $fourth-argument $fifth-argument\n", BodyLine: 1, Frontmatter: skill.Frontmatter{
+				Arguments: []string{"first-argument", "second-argument", "third-argument", "fourth-argument", "fifth-argument"},
+			}}, nil
+		}
+	}).selectID("deploy").keys("a", "tab")
+	d.wants("Arguments 2 of 5", "not given: $first-argument $second-argument", "$fourth-argument $fifth- …")
+	d.checkFrame()
+}
+
+func TestFooterCountsTheArguments(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("deploy").keys("a")
+	d.wants("~53 tok")
+	d.keys("type:"+strings.Repeat("service", 100))
+	d.wants("tok · 2 args")
+	d.lacks("~53 tok")
+	if want := safe.Format("%s tok", explain.Tokens(skill.Tokens(len(d.m.doc.prompt.Text)))).String(); !strings.Contains(d.screen(), want) {
+		t.Errorf("the footer lacks %s", want)
+	}
 }
 
 func TestHelpNamesTheKeysOfTheForm(t *testing.T) {

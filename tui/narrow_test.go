@@ -43,6 +43,13 @@ func TestNarrowScreensSayAll(t *testing.T) {
 	}
 }
 
+// The order of the rows is worth more than how to filter them.
+func TestNarrowScreensSayTheOrder(t *testing.T) {
+	d := start(t, "kim", 50, 15).keys("s", "s", "s", "s", "s")
+	d.wants("\n / to filter", "of 21 · by tokens")
+	d.checkFrame()
+}
+
 // What is typed shows on which side it goes on.
 func TestNarrowFilter(t *testing.T) {
 	d := start(t, "kim", 50, 15).keys("/", "type:"+strings.Repeat("deploy or ", 8)+"end")

@@ -99,6 +99,17 @@ func wrapWords(t safe.Text, room int) []safe.Text {
 	return parts
 }
 
+// wrapFew is wrapWords with at most so many lines; the last of them shows that there
+// would be more.
+func wrapFew(t safe.Text, room, most int) []safe.Text {
+	lines := wrapWords(t.Simple(), room)
+	if len(lines) > most {
+		lines = lines[:most]
+		lines[most-1] = safe.Format("%s …", lines[most-1].Cut(room-2))
+	}
+	return lines
+}
+
 // cutLine cuts a finished line to width cells and closes its looks.
 func cutLine(l textLine, width int) textLine {
 	return textLine{ansi.Truncate(l.text, max(width, 0), ""), min(l.w, max(width, 0))}

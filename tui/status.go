@@ -23,12 +23,7 @@ func (m *model) statusLines() []safe.Text {
 	if m.status.text.Width() == 0 || room <= 0 {
 		return nil
 	}
-	lines := wrapWords(m.status.text.Simple(), room)
-	if len(lines) > mostStatus {
-		lines = lines[:mostStatus]
-		lines[mostStatus-1] = safe.Format("%s …", lines[mostStatus-1].Cut(room-2))
-	}
-	return lines
+	return wrapFew(m.status.text, room, mostStatus)
 }
 
 // drawStatus draws one line of it.

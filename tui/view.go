@@ -191,7 +191,13 @@ func (m *model) drawTabs(c *canvas) {
 	}
 	// How far one has read, where there is more than fits.
 	if d := &m.detail; len(d.lines) > d.height {
-		where := safe.Format("%d%%", min(100*(d.top[d.tab]+d.height)/len(d.lines), 100))
+		where := safe.Lit("top")
+		switch top := d.top[d.tab]; {
+		case top+d.height >= len(d.lines):
+			where = safe.Lit("end")
+		case top > 0:
+			where = safe.Format("%d%%", 100*(top+d.height)/len(d.lines))
+		}
 		c.blank(c.left - where.Width() - 1)
 		c.put(m.styles.dim, where)
 	}
@@ -288,9 +294,9 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 		}
 		cursor = m.drawField(c, &m.filter, m.filtering, look, hits)
 	case m.inDetail:
-		c.put(s.dim, safe.Lit("/ to find in the document"))
+		c.put(s.dim, roomFor(c.left-hits.Width()-2, "/ to find in the document", "/ to find"))
 	default:
-		c.put(s.dim, safe.Lit("/ to filter by name and description"))
+		c.put(s.dim, roomFor(c.left-hits.Width()-2, "/ to filter by name and description", "/ to filter by name", "/ to filter"))
 	}
 	c.blank(c.left - hits.Width() - 1)
 	if c.left > hits.Width() {
@@ -298,6 +304,17 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 	}
 	c.end()
 	return cursor
+}
+
+// roomFor is the first of some texts, the longest first, that fits into room cells; the
+// last where none does.
+func roomFor(room int, texts ...string) safe.Text {
+	for _, text := range texts[:len(texts)-1] {
+		if t := safe.Line(text); t.Width() <= room {
+			return t
+		}
+	}
+	return safe.Line(texts[len(texts)-1])
 }
 
 // drawField draws what is typed behind a slash, with room for a count.
@@ -330,7 +347,7 @@ func (m *model) drawFooter(c *canvas) {
 	c.end()
 }
 
-// cost is the price of the selected skill's text.
+// cost is the price of the selected skill's text, with the arguments where some are given.
 func (m *model) cost() safe.Text {
 	k := m.current()
 	if k == nil || k.State == skill.Broken {
@@ -338,6 +355,9 @@ func (m *model) cost() safe.Text {
 	}
 	tokens := explain.TextTokens(k)
 	if m.doc.ready && m.doc.key == k.Key {
+		if m.args[k.Key] != "" && m.doc.prompt.Text != "" {
+			tokens = safe.Format("%s tok", explain.Tokens(skill.Tokens(len(m.doc.prompt.Text))))
+		}
 		switch n := len(m.doc.template.Params()); {
 		case n == 1:
 			return safe.Join(" · ", tokens, safe.Lit("1 arg"))
