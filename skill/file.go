@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -36,10 +37,13 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // readFile reads a regular file, whole, up to MaxFile. It never blocks on a pipe
 // or device. A file that is there but can't be used gives an *unusable error; one
 // that isn't gives fs.ErrNotExist. Of a file with an error only linked is set.
-func readFile(path string) (file, error) {
-	f, linked, err := openFile(path)
+func readFile(path string) (file, error) { return base{}.readFile(path) }
+
+// readFile is the function of that name for a path below the base.
+func (b base) readFile(rel string) (file, error) {
+	f, linked, err := b.openFile(rel)
 	if err != nil {
-		return file{linked: linked}, whyNotOpened(path, err)
+		return file{linked: linked}, whyNotOpened(b.path(rel), err)
 	}
 	defer f.Close()
 	status, err := f.status()
@@ -63,6 +67,14 @@ func readFile(path string) (file, error) {
 		return file{linked: linked}, err
 	}
 	return file{data: buffer.Bytes(), modified: status.modified, stamp: status.stamp, linked: linked, release: func() { buffers.Put(buffer) }}, nil
+}
+
+// path is the whole path to what lies below the base.
+func (b base) path(rel string) string {
+	if b.dir == "" {
+		return rel
+	}
+	return filepath.Join(b.dir, rel)
 }
 
 // whyNotOpened looks for the reason behind the system's error: what it says of a

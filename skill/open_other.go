@@ -10,8 +10,20 @@ import (
 // A handle is a file open for reading.
 type handle struct{ *os.File }
 
-// openFile opens path for reading and reports whether its last part is a link.
-func openFile(path string) (h handle, linked bool, err error) {
+// A base is a folder that paths begin at. The zero base has no folder.
+type base struct{ dir string }
+
+func openBase(dir string) base { return base{dir} }
+
+func (base) close() {}
+
+// exists is the function of that name for a path below the base.
+func (b base) exists(rel string) bool { return exists(b.path(rel)) }
+
+// openFile opens a file for reading and reports whether the last part of its path is a
+// link.
+func (b base) openFile(rel string) (h handle, linked bool, err error) {
+	path := b.path(rel)
 	info, err := os.Lstat(path)
 	if err != nil {
 		return handle{}, false, err

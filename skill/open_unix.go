@@ -17,33 +17,72 @@ import (
 // the garbage collector watch it.
 type handle int
 
-// openFile opens path for reading without ever waiting for a writer, as opening
-// a named pipe would. It reports whether the last part of path is a link: trying
+// A base is a folder that paths begin at. The system finds what lies in an open folder
+// in half the time that the whole path to it takes. The zero base has no folder.
+type base struct {
+	dir  string
+	fd   int
+	open bool
+}
+
+// openBase opens a folder for that; where it can't be opened, whole paths do as well.
+func openBase(dir string) base {
+	fd, err := unlessInterrupted(func() (int, error) {
+		return unix.Open(dir, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	})
+	return base{dir, fd, err == nil}
+}
+
+func (b base) close() {
+	if b.open {
+		_ = unix.Close(b.fd)
+	}
+}
+
+// at gives what the system calls take for a path below the base.
+func (b base) at(rel string) (fd int, path string) {
+	if b.open {
+		return b.fd, rel
+	}
+	return unix.AT_FDCWD, b.path(rel)
+}
+
+// exists is the function of that name for a path below the base.
+func (b base) exists(rel string) bool {
+	fd, path := b.at(rel)
+	var s unix.Stat_t
+	_, err := unlessInterrupted(func() (int, error) { return 0, unix.Fstatat(fd, path, &s, unix.AT_SYMLINK_NOFOLLOW) })
+	return err == nil
+}
+
+// openFile opens a file for reading without ever waiting for a writer, as opening
+// a named pipe would. It reports whether the last part of its path is a link: trying
 // without following costs nothing where there is none, and a stat per file where
 // there are thousands would double the cost of a scan.
-func openFile(path string) (h handle, linked bool, err error) {
+func (b base) openFile(rel string) (h handle, linked bool, err error) {
 	const flags = unix.O_RDONLY | unix.O_NONBLOCK | unix.O_CLOEXEC
-	h, err = open(path, flags|unix.O_NOFOLLOW)
+	h, err = b.openWith(rel, flags|unix.O_NOFOLLOW)
 	// Some BSDs say EMLINK for what the others call ELOOP.
 	if !errors.Is(err, unix.ELOOP) && !errors.Is(err, unix.EMLINK) {
 		return h, false, err
 	}
 	// A link may lead to a device, and opening some devices does something.
-	info, err := os.Stat(path)
+	info, err := os.Stat(b.path(rel))
 	if err == nil {
 		err = statusOf(info).usable()
 	}
 	if err != nil {
 		return 0, true, err
 	}
-	h, err = open(path, flags)
+	h, err = b.openWith(rel, flags)
 	return h, true, err
 }
 
-func open(path string, flags int) (handle, error) {
-	fd, err := unlessInterrupted(func() (int, error) { return unix.Open(path, flags, 0) })
+func (b base) openWith(rel string, flags int) (handle, error) {
+	at, path := b.at(rel)
+	fd, err := unlessInterrupted(func() (int, error) { return unix.Openat(at, path, flags, 0) })
 	if err != nil {
-		return 0, &fs.PathError{Op: "open", Path: path, Err: err}
+		return 0, &fs.PathError{Op: "open", Path: b.path(rel), Err: err}
 	}
 	return handle(fd), nil
 }

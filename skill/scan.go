@@ -273,12 +273,14 @@ func (s *scanner) scanSkills() {
 	if err != nil {
 		s.fail(err)
 	}
+	root := openBase(s.root.Dir)
+	defer root.close()
 	for part := range slices.Chunk(entries, chunk) {
 		if s.ctx.Err() != nil {
 			return
 		}
 		read := make([]entryRead, len(part))
-		parallel.Each(len(part), func(i int) { read[i] = s.skillEntry(part[i]) })
+		parallel.Each(len(part), func(i int) { read[i] = s.skillEntry(root, part[i]) })
 		found := make([]*Skill, 0, len(part))
 		s.trail = slices.Grow(s.trail, len(part))
 		for i, r := range read {
@@ -304,7 +306,7 @@ type entryRead struct {
 	trail    Trail
 }
 
-func (s *scanner) skillEntry(e fs.DirEntry) entryRead {
+func (s *scanner) skillEntry(root base, e fs.DirEntry) entryRead {
 	name := e.Name()
 	if e.Type().IsRegular() {
 		return entryRead{problems: flatFile(s.root.Dir, name)}
@@ -312,15 +314,16 @@ func (s *scanner) skillEntry(e fs.DirEntry) entryRead {
 	if s.reserved(name) {
 		return entryRead{problems: s.reservedEntry(name)}
 	}
-	if s.takesPlugins() && exists(filepath.Join(s.root.Dir, name, s.host.Plugins.Manifest)) {
+	if s.takesPlugins() && root.exists(name+"/"+s.host.Plugins.Manifest) {
 		return entryRead{isPlugin: true}
 	}
-	k := s.newSkill(name, name+"/SKILL.md")
-	f, err := readFile(k.Path)
+	rel := name + "/SKILL.md"
+	k := s.newSkill(name, rel)
+	f, err := root.readFile(rel)
 	switch {
 	case err == nil:
 		k.fill(f, s.host)
-	case (errors.Is(err, fs.ErrNotExist) || isLinkLoop(err) || isNotDir(err)) && !exists(k.Path):
+	case errors.Is(err, fs.ErrNotExist) && !f.linked, (isLinkLoop(err) || isNotDir(err)) && !root.exists(rel):
 		// The folder's own trace is for what explains it; the file was not there.
 		trail := Trail{{path: k.Path}, traceOf(k.Dir, whole)}
 		return entryRead{problems: s.nearMiss(e), trail: trail}

@@ -572,7 +572,7 @@ func TestVanished(t *testing.T) {
 	must(t, err)
 	must(t, os.RemoveAll(filepath.Join(dir, "k")))
 	s := scanner{ctx: context.Background(), host: claudeCode(t), root: &Root{RootRule: RootRule{Source: User}, Dir: dir, RealDir: dir}}
-	if read := s.skillEntry(entries[0]); read.skill != nil || read.problems != nil {
+	if read := s.skillEntry(base{dir: s.root.Dir}, entries[0]); read.skill != nil || read.problems != nil {
 		t.Errorf("got %+v", read)
 	}
 	if k := s.commandFile(walkedFile{rel: "gone.md"}); k.skill != nil {
