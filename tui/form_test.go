@@ -214,7 +214,7 @@ func TestFormOnANarrowScreen(t *testing.T) {
 func TestFooterCountsTheArguments(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("deploy").keys("a")
 	d.wants("~53 tok")
-	d.keys("type:"+strings.Repeat("service", 100))
+	d.keys("type:" + strings.Repeat("service", 100))
 	d.wants("tok · 2 args")
 	d.lacks("~53 tok")
 	if want := safe.Format("%s tok", explain.Tokens(skill.Tokens(len(d.m.doc.prompt.Text)))).String(); !strings.Contains(d.screen(), want) {

@@ -30,6 +30,42 @@ func TestHosts(t *testing.T) {
 	d.keys("2").wants("Ship  to web, not eu.")
 }
 
+// useHost goes on under another host.
+func (d *driver) useHost(name string) *driver {
+	d.keys("H")
+	for range d.m.opt.Hosts {
+		d.keys("up")
+	}
+	for range d.m.opt.Hosts {
+		if d.m.overlay.link() != name {
+			d.keys("down")
+		}
+	}
+	return d.keys("enter")
+}
+
+// A skill that another host doesn't have is selected again under one that has it, unless
+// somebody has gone elsewhere meanwhile.
+func TestHostsKeepTheSelection(t *testing.T) {
+	d := start(t, "kim", 120, 60).selectID("log-reader")
+	selected := d.m.selected
+	d.useHost("codex")
+	if k := d.m.current(); k != nil && k.ID == "log-reader" {
+		t.Fatal("the other host has it, too")
+	}
+	d.wants("log-reader is not among the skills of")
+	d.useHost("opencode-v1").useHost("codex").useHost("claude-code")
+	if d.m.selected != selected {
+		t.Errorf("back again %q is selected, not %q", d.m.selected, selected)
+	}
+	d.lacks("is called")
+	d.checkFrame()
+	d.selectID("log-reader").useHost("codex").keys("down").useHost("claude-code")
+	if d.m.selected == selected {
+		t.Error("what was chosen since is left")
+	}
+}
+
 func TestHostThatCantBeUsed(t *testing.T) {
 	d := start(t, "kim", 120, 60, func(o *Options) {
 		place := o.PlaceOf

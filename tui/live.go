@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"cmp"
+
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render/safe"
@@ -35,6 +37,11 @@ func (m *model) goOn(trail skill.Trail) tea.Cmd {
 // follow goes along when the selected skill has been given another name or place, or
 // is known by another key under another host. What was typed for it comes along.
 func (m *model) follow(old *skill.Library) {
+	if k := m.library.ByPath(m.absent.path); k != nil && m.selected == m.absent.instead {
+		m.selected = k.Key
+		m.doc, m.absent = openedDoc{}, absent{}
+		return
+	}
 	before, ok := old.ByKey(m.selected)
 	if _, still := m.library.ByKey(m.selected); !ok || still {
 		return
@@ -84,18 +91,31 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 			m.sayUnmatched(before)
 		case otherHost:
 			m.say(safe.Format("%s is not among the skills of %s", before.ID, m.library.Host.Title))
+			m.absent = absent{path: cmp.Or(m.absentPath(before.Key), before.RealPath), instead: m.selected}
 		default:
 			m.say(safe.Format("%s is gone", before.ID))
 		}
 		return nil
 	}
-	if k.ID != before.ID {
+	if k.ID != before.ID && (k.Key == before.Key || k.Sum == before.Sum) { // else it is one that was absent
 		m.say(safe.Format("%s is called %s now", before.ID, k.ID))
 	}
 	if !otherHost && k.Key == before.Key && k.Sum == before.Sum && k.Sum != 0 {
 		return nil
 	}
 	return m.reopen(k)
+}
+
+// An absent is a skill that isn't there under the host, and the one that is selected in
+// its place. As long as nobody moves from there, a host that has it selects it again.
+type absent struct{ path, instead string }
+
+// absentPath is the path of the skill that stands back behind another.
+func (m *model) absentPath(instead string) string {
+	if m.absent.instead != instead {
+		return ""
+	}
+	return m.absent.path
 }
 
 func (m *model) sayUnmatched(k *skill.Skill) {

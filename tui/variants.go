@@ -121,8 +121,25 @@ func (m *model) difference(sh *sheet) {
 		sh.flow(seg{}, s.bold, safe.Format("From the %s %s (-) to this one (+):", from.Scope, from.ID))
 		sh.blank()
 		for _, line := range c.lines {
-			sh.flow(seg{}, m.diffLook(line), line)
+			m.diffLine(sh, line)
 		}
+	}
+}
+
+// diffLine writes a line of a difference. Where it is wrapped each row has its sign, and
+// those after the first are set in.
+func (m *model) diffLine(sh *sheet, line safe.Text) {
+	look, text := m.diffLook(line), line.String()
+	if text == "" || !strings.ContainsRune("+- ", rune(text[0])) {
+		sh.flow(seg{}, look, line)
+		return
+	}
+	sign := safe.Line(text[:1])
+	for i, row := range wrapWords(safe.Line(text[1:]).Simple(), max(sh.width-3, 1)) {
+		if i > 0 {
+			row = safe.Format("  %s", row)
+		}
+		sh.add(seg{look, sign}, seg{look, row})
 	}
 }
 
