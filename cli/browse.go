@@ -3,20 +3,16 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
 	"runtime/debug"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
-	"github.com/spf13/cobra"
 
 	"knack/skill"
 	"knack/skill/lint"
-	"knack/skill/search"
 	"knack/tui"
 	"knack/tui/clipboard"
 )
@@ -44,24 +40,6 @@ func (a *app) browse(ctx context.Context, query, note string) error {
 	}
 	opt.Note = note
 	return a.runBrowser(ctx, opt)
-}
-
-// misspelt says which command a query of one word may have been meant to be, "" for none.
-func misspelt(cmd *cobra.Command, args []string) string {
-	if len(args) != 1 || len(args[0]) < 3 {
-		return ""
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	meant := search.Likely(args[0], names)
-	if meant == "" || slices.Contains(names, args[0]) {
-		return ""
-	}
-	return fmt.Sprintf("showing skills that match %s; did you mean knack %s?", args[0], meant)
 }
 
 // take opens the browser on the terminal and prints what the person takes along.

@@ -22,8 +22,10 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/term"
@@ -85,6 +87,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 	return f.status
 }
 
+var themes = wordsOf([]tui.Theme{tui.Auto, tui.Dark, tui.Light})
+
 func (a *app) rootCommand() *cobra.Command {
 	var take bool
 	root := &cobra.Command{
@@ -104,17 +108,20 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 		PersistentPreRunE: func(*cobra.Command, []string) error {
-			switch tui.Theme(a.theme) {
-			case tui.Auto, tui.Dark, tui.Light:
-				return nil
+			if !slices.Contains(themes, a.theme) {
+				return noneOf("--theme", a.theme, themes)
 			}
-			return usage("--theme %s: must be auto, dark or light", a.theme)
+			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if take {
 				return a.take(cmd.Context(), strings.Join(args, " "))
 			}
-			return a.browse(cmd.Context(), strings.Join(args, " "), misspelt(cmd, args))
+			query, note := strings.Join(args, " "), ""
+			if meant := likelyCommand(cmd, args); meant != "" {
+				note = fmt.Sprintf("showing skills that match %s; did you mean knack %s?", query, meant)
+			}
+			return a.browse(cmd.Context(), query, note)
 		},
 	}
 	root.Flags().BoolVar(&take, "print", false, "the keys that copy print instead, and leave: for $(knack --print)")
@@ -126,6 +133,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 	flags.StringArrayVar(&a.addDirs, "add-dir", nil, "also look in `DIR`/.claude, as the agent does when told to; repeatable")
 	flags.StringVar(&a.theme, "theme", "auto", "colours of the browser by `NAME`: auto, dark or light")
 	flags.BoolVar(&a.noColor, "no-color", false, "no colours; so does the variable NO_COLOR")
+	offer(root, "theme", themes)
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(usageTemplate)
 	root.SetVersionTemplate("knack {{.Version}}\n")

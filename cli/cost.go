@@ -25,7 +25,7 @@ source its lines, which every conversation pays, and its texts, each paid when i
 skill is called; then the longest texts, the files with the same text, also below different
 frontmatter, and how full the budget of the lines is. Skills that can't be called
 cost nothing.`,
-		Example: `  knack cost --window 200000              with the context window of your model, in tokens
+		Example: `  knack cost --window 200k                with the context window of your model, in tokens
   knack cost --json | jq '.skills[] | select(.text_tokens > 5000)'`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.cost(cmd.Context(), q) },

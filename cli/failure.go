@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"knack/render/safe"
 )
@@ -50,41 +48,14 @@ func (f *failure) print(w io.Writer) {
 	}
 }
 
-// flagError words what the flag parser found wrong.
-func flagError(cmd *cobra.Command, err error) error {
-	f := usage("%v", err)
-	if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
-		f = usage("%s", expected(bad.GetFlag(), bad.GetValue()))
-	}
-	if cmd.Name() == "render" && strings.HasPrefix(f.message, "unknown") {
-		f.hint("an argument that starts with a dash comes after --, as in: knack render NAME -- -x")
-	}
-	return f.hint("%s --help shows what there is", cmd.CommandPath())
-}
-
-// expected says what a flag takes, with an example.
-func expected(flag *pflag.Flag, got string) string {
-	takes, example := "true or false", "true"
-	switch flag.Value.Type() {
-	case "int":
-		takes, example = "a whole number", "8000"
-	case "float64":
-		takes, example = "a number", "0.02"
-	}
-	if flag.Name == "window" {
-		takes, example = takes+" of tokens", "200000"
-	}
-	return fmt.Sprintf("--%s takes %s, as in --%s=%s, and got %q", flag.Name, takes, flag.Name, example, got)
-}
-
-// exactly makes a command take one argument.
+// exactly makes a command take one argument, which says something.
 func exactly(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		switch len(args) {
-		case 1:
-			return nil
-		case 0:
+		switch {
+		case len(args) == 0, len(args) == 1 && blank(args[0]):
 			return usage("%s needs %s", cmd.Name(), what).hint("as in: knack %s", cmd.Use)
+		case len(args) == 1:
+			return nil
 		}
 		return usage("%s takes one %s, not %d; a name with blanks needs quotes", cmd.Name(), what, len(args))
 	}
@@ -99,6 +70,8 @@ func atMostOne(what string) cobra.PositionalArgs {
 		return nil
 	}
 }
+
+func blank(arg string) bool { return strings.TrimSpace(arg) == "" }
 
 // none makes a command take no argument.
 func none(cmd *cobra.Command, args []string) error {

@@ -69,27 +69,27 @@ func (a *app) listHosts(dir skill.HostDir, asJSON bool) error {
 	case 0:
 		return nil
 	case 1:
-		return hostFailure(broken[0])
+		return hostFailure("", "", dir, broken[0])
 	}
-	return hostFailure(errors.Join(broken...))
+	return hostFailure("", "", dir, errors.Join(broken...))
 }
 
 // showHost prints the file of a host: its comments are the documentation.
 func (a *app) showHost(dir skill.HostDir, name string, asJSON bool) error {
 	path, text, err := dir.Text(name)
 	if err != nil {
-		return hostFailure(err)
+		return hostFailure("NAME", name, dir, err)
 	}
 	if asJSON {
 		host, err := dir.Load(name)
 		if err != nil {
-			return hostFailure(err)
+			return hostFailure("NAME", name, dir, err)
 		}
 		return a.printJSON(oneHostJSON{1, hostView(host, path), string(text)})
 	}
 	a.block("# " + cmp.Or(path, name+".yaml, which ships with knack") + "\n" + string(text))
 	if _, err := dir.Load(name); err != nil {
-		return hostFailure(err)
+		return hostFailure("NAME", name, dir, err)
 	}
 	return nil
 }

@@ -44,19 +44,21 @@ has an error exactly where the validator rejects it.`,
 			if cmd.Flags().Changed("rules") {
 				book := lint.Rulebook(rules)
 				if !slices.Contains(books, book) {
-					return usage("--rules %s: must be claude-code or agentskills", rules)
+					return noneOf("--rules", rules, wordsOf(books))
 				}
 				books = []lint.Rulebook{book}
 			}
 			least := slices.Index(severities, skill.Severity(severity))
 			if least < 0 {
-				return usage("--severity %s: must be error, warning or note", severity)
+				return noneOf("--severity", severity, wordsOf(severities))
 			}
 			return a.lint(cmd.Context(), args, books, severities[:least+1], asJSON)
 		},
 	}
 	cmd.Flags().StringVar(&rules, "rules", "", "only one `BOOK` of rules: claude-code or agentskills")
 	cmd.Flags().StringVar(&severity, "severity", string(skill.Note), "show only findings of this `LEVEL` or worse: error, warning or note")
+	offer(cmd, "rules", wordsOf(lint.Rulebooks()))
+	offer(cmd, "severity", wordsOf(severities))
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON, with every file that was checked")
 	return cmd
 }

@@ -34,7 +34,7 @@ left out unless --all is given or the query asks for it.
 		RunE: func(cmd *cobra.Command, args []string) error {
 			q.query = strings.Join(args, " ")
 			if !slices.Contains(skill.Orders(), skill.Order(q.sort)) {
-				return usage("--sort can't be %q; it is one of: %s", q.sort, orders())
+				return noneOf("--sort", q.sort, wordsOf(skill.Orders()))
 			}
 			switch asked := cmd.Flags().Changed("task"); {
 			case asked && len(args) > 0:
@@ -46,7 +46,8 @@ left out unless --all is given or the query asks for it.
 		},
 	}
 	cmd.Flags().StringVar(&q.task, "task", "", "those that fit what `SENTENCE` wants done, the best first")
-	cmd.Flags().StringVar(&q.sort, "sort", string(skill.SortRelevance), "by `KEY`: "+orders())
+	cmd.Flags().StringVar(&q.sort, "sort", string(skill.SortRelevance), "by `KEY`: "+strings.Join(wordsOf(skill.Orders()), ", "))
+	offer(cmd, "sort", wordsOf(skill.Orders()))
 	cmd.Flags().BoolVar(&q.all, "all", false, "with those that are shadowed, hidden or disabled")
 	cmd.Flags().BoolVar(&q.asJSON, "json", false, "as JSON")
 	return cmd
@@ -60,15 +61,6 @@ const queryHelp = `All parts of a query have to hold:
   name: desc: body:     only there
   source:user           where it comes from; is:shadowed, what became of it;
                         has:args, commands, files or problems; tool:Bash`
-
-// orders names what --sort takes.
-func orders() string {
-	var names []string
-	for _, o := range skill.Orders() {
-		names = append(names, string(o))
-	}
-	return strings.Join(names, ", ")
-}
 
 // A listing is what somebody wants listed: what matches the query, or fits the task,
 // or everything when both are empty.

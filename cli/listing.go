@@ -21,8 +21,8 @@ marks; --json has the text as it is.
 
 The budget, and what doesn't fit in it, goes to stderr. The flags that change it come
 before what your settings say; knack cost shows what each skill takes of it.`,
-		Example: `  knack listing --window 200000           with the context window of your model, in tokens
-  knack listing --window 200000 --share 0.02 --entry 250    what these settings would do
+		Example: `  knack listing --window 200k             with the context window of your model, in tokens
+  knack listing --window 200k --share 0.02 --entry 250    what these settings would do
   knack listing --json | jq '.entries[] | select(.shown != "full")'`,
 		Args: none,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.listing(cmd.Context(), q) },
@@ -34,26 +34,22 @@ before what your settings say; knack cost shows what each skill takes of it.`,
 
 // A listingQuestion is what listing and cost are asked for.
 type listingQuestion struct {
-	window, budget, entry int
-	share                 float64
+	window, budget, entry quantity
+	share                 part
 	bundled, asJSON       bool
 }
 
 func (q *listingQuestion) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.IntVar(&q.window, "window", 0, "size of the context window, `N` tokens")
-	f.Float64Var(&q.share, "share", 0, "`PART` of that window for all lines, such as 0.02")
-	f.IntVar(&q.budget, "budget", 0, "at most `N` characters for all lines, whatever the window")
-	f.IntVar(&q.entry, "entry", 0, "at most `N` characters of one description")
+	f.Var(&q.window, "window", "size of the context window, `N` tokens, such as 200k")
+	f.Var(&q.share, "share", "`PART` of that window for all lines, such as 0.02")
+	f.Var(&q.budget, "budget", "at most `N` characters for all lines, whatever the window")
+	f.Var(&q.entry, "entry", "at most `N` characters of one description")
 	f.BoolVar(&q.bundled, "bundled", false, "with the skills that ship with knack, as if you had copied them")
 }
 
 func (q *listingQuestion) check() error {
 	switch {
-	case q.window < 0 || q.budget < 0 || q.entry < 0:
-		return usage("--window, --budget and --entry take a number above 0")
-	case q.share < 0 || q.share > 1:
-		return usage("--share takes a part of the window, above 0 and at most 1")
 	case q.share > 0 && q.budget > 0:
 		return usage("--share and --budget exclude each other")
 	case q.share > 0 && q.window == 0:
@@ -64,12 +60,12 @@ func (q *listingQuestion) check() error {
 
 // over puts what is asked for over what the settings and the environment say.
 func (q *listingQuestion) over(o skill.ListingOptions) skill.ListingOptions {
-	o.Window, o.Bundled = q.window, q.bundled
+	o.Window, o.Bundled = int(q.window), q.bundled
 	if q.share > 0 || q.budget > 0 {
-		o.Share, o.Budget, o.BudgetFrom = q.share, q.budget, ""
+		o.Share, o.Budget, o.BudgetFrom = float64(q.share), int(q.budget), ""
 	}
 	if q.entry > 0 {
-		o.Entry, o.EntryFrom = q.entry, ""
+		o.Entry, o.EntryFrom = int(q.entry), ""
 	}
 	return o
 }

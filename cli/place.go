@@ -55,15 +55,16 @@ func (a *app) place() (*skill.Host, skill.Env, error) {
 	}
 	host, err := hostDir(env.Home, a.getenv).Load(cmp.Or(a.host, skill.DefaultHost))
 	if err != nil {
-		return nil, env, hostFailure(err)
+		return nil, env, hostFailure("--host", a.host, hostDir(env.Home, a.getenv), err)
 	}
 	return host, env, nil
 }
 
-// hostFailure is the failure of a host that there isn't, or whose file is wrong.
-func hostFailure(err error) error {
+// hostFailure is the failure of a host that there isn't, asked for by what, or whose
+// file is wrong.
+func hostFailure(what, name string, dir skill.HostDir, err error) error {
 	if errors.Is(err, skill.ErrUnknownHost) {
-		return usage("%v", err).hint("knack hosts shows what each is")
+		return noneOf(what, name, dir.Names()).hint("knack hosts shows what each is")
 	}
 	return wrong("%v", err).hint("knack hosts %s shows a whole file, every key of it explained", skill.DefaultHost)
 }

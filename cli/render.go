@@ -40,7 +40,7 @@ line itself. Remarks about the prompt go to stderr.`,
   knack render --file drafts/SKILL.md api | wc -c`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.file == "" {
-				if len(args) == 0 {
+				if len(args) == 0 || blank(args[0]) {
 					return usage("render needs NAME, or --file").hint("as in: knack render NAME [ARG...]")
 				}
 				q.name, args = args[0], args[1:]
