@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -8,10 +9,17 @@ import (
 	"knack/skill/search"
 )
 
+// mostNamed is how many names are read at a glance.
+const mostNamed = 12
+
 // noneOf is the failure of something given that is none of what there is. It says what
 // may have been meant.
 func noneOf(what, given string, there []string) *failure {
-	f := usage("%s can't be %q; it is one of: %s", what, given, strings.Join(there, ", "))
+	named := strings.Join(there[:min(len(there), mostNamed)], ", ")
+	if n := len(there) - mostNamed; n > 0 {
+		named += fmt.Sprintf(" and %d more", n)
+	}
+	f := usage("%s can't be %q; it is one of: %s", what, given, named)
 	if meant := nearest(given, there); meant != "" {
 		if strings.HasPrefix(what, "--") {
 			meant = what + " " + meant
@@ -35,10 +43,22 @@ func nearest(typed string, names []string) string {
 	return search.Likely(strings.ToLower(typed), names)
 }
 
-// offer has the shell complete a flag with some values.
+// offer has the shell complete the values of a flag; those of a list, behind each comma.
 func offer(cmd *cobra.Command, flag string, values []string) {
-	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic(err) // there is no such flag: ours to mend
+	isList := cmd.Flag(flag).Value.Type() == "stringSlice"
+	complete := func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := ""
+		if isList {
+			before = typed[:strings.LastIndexByte(typed, ',')+1]
+		}
+		var offers []string
+		for _, value := range values {
+			offers = append(offers, before+value)
+		}
+		return offers, cobra.ShellCompDirectiveNoFileComp
+	}
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // it has one already: ours to mend
 	}
 }
 

@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"cmp"
 	"context"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"knack/render/safe"
 	"knack/skill"
 	"knack/skill/lint"
 	"knack/skill/parallel"
@@ -21,6 +17,7 @@ import (
 
 func (a *app) lintCommand() *cobra.Command {
 	var rules, severity string
+	var only []string
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "lint [PATH|NAME...]",
@@ -32,10 +29,16 @@ PATH is a SKILL.md, the file of a command, the folder of a skill, or a folder th
 holds such folders, at any depth. Without one, those of your skills are checked
 that your agent would load. What ships with knack is checked by NAME.
 
+The worst comes first: files that lose something with Claude Code, then those that only
+the specification's validator rejects, then those with warnings. --json keeps the files
+in the order in which they were found. Below more than 20 findings stands what to do by
+each rule.
+
 The exit status is 1 when there are errors, shown or not. With agentskills, a skill
 has an error exactly where the validator rejects it.`,
 		Example: `  knack lint                                    all your skills
   knack lint --severity error                   only what makes agents lose something
+  knack lint --rule price,awk-field             only what these rules find
   knack lint --rules agentskills skills/        those of a repository, for other agents
   knack lint --json skills/ | jq '.files[].findings[]'`,
 		Args: cobra.ArbitraryArgs,
@@ -52,12 +55,25 @@ has an error exactly where the validator rejects it.`,
 			if least < 0 {
 				return noneOf("--severity", severity, wordsOf(severities))
 			}
-			return a.lint(cmd.Context(), args, books, severities[:least+1], asJSON)
+			if cmd.Flags().Changed("rule") && len(only) == 0 {
+				return usage("--rule needs NAME")
+			}
+			for _, rule := range only {
+				if !slices.Contains(ruleNames(), rule) {
+					return noneOf("--rule", rule, ruleNames()).hint("knack lint names at its end the rules that found something")
+				}
+			}
+			shown := func(f lint.Finding) bool {
+				return slices.Contains(severities[:least+1], f.Severity) && (len(only) == 0 || slices.Contains(only, f.Rule))
+			}
+			return a.lint(cmd.Context(), args, books, shown, asJSON)
 		},
 	}
 	cmd.Flags().StringVar(&rules, "rules", "", "only one `BOOK` of rules: claude-code or agentskills")
 	cmd.Flags().StringVar(&severity, "severity", string(skill.Note), "show only findings of this `LEVEL` or worse: error, warning or note")
+	cmd.Flags().StringSliceVar(&only, "rule", nil, "show only what the rule called `NAME` finds; repeatable, or with commas")
 	offer(cmd, "rules", wordsOf(lint.Rulebooks()))
+	offer(cmd, "rule", ruleNames())
 	offer(cmd, "severity", wordsOf(severities))
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON, with every file that was checked")
 	return cmd
@@ -66,26 +82,26 @@ has an error exactly where the validator rejects it.`,
 // severities are all there are, the worst first.
 var severities = []skill.Severity{skill.Error, skill.Warning, skill.Note}
 
-// lint checks what the arguments mean, and shows the findings of some severities. All of
-// them count.
-func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, shown []skill.Severity, asJSON bool) error {
+// ruleNames are those of all rules.
+func ruleNames() []string {
+	var names []string
+	for _, r := range lint.Rules() {
+		names = append(names, r.ID)
+	}
+	return names
+}
+
+// lint checks what the arguments mean, and shows some of the findings. All of them count.
+func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, shown func(lint.Finding) bool, asJSON bool) error {
 	skills, err := a.toLint(ctx, args)
 	if err != nil {
 		return err
 	}
 	answer := lintJSON{Version: 1, Books: books, Files: lintAll(ctx, skills, books)}
-	faulty, clean := 0, 0
+	sum := sumUp(answer.Files)
+	answer.Errors, answer.Warnings, answer.Notes = sum.errors, sum.warnings, sum.notes
 	for i, f := range answer.Files {
-		answer.Errors += f.count(skill.Error)
-		answer.Warnings += f.count(skill.Warning)
-		answer.Notes += f.count(skill.Note)
-		if f.count(skill.Error) > 0 {
-			faulty++
-		}
-		if len(f.Findings) == 0 {
-			clean++
-		}
-		answer.Files[i].Findings = slices.DeleteFunc(f.Findings, func(found lint.Finding) bool { return !slices.Contains(shown, found.Severity) })
+		answer.Files[i].Findings = slices.DeleteFunc(f.Findings, func(found lint.Finding) bool { return !shown(found) })
 	}
 	if ctx.Err() != nil {
 		return wrong("checking the skills: %v", ctx.Err())
@@ -95,10 +111,10 @@ func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, sh
 			return err
 		}
 	} else {
-		a.printLint(answer, clean)
+		a.printLint(answer.Files, sum)
 	}
-	if answer.Errors > 0 {
-		return wrong("%s in %d of %s", counted(answer.Errors, "error"), faulty, counted(len(answer.Files), "file"))
+	if sum.errors > 0 {
+		return wrong("%s", sum.failure())
 	}
 	return nil
 }
@@ -225,118 +241,10 @@ func lintAll(ctx context.Context, skills []checked, books []lint.Rulebook) []lin
 	return files
 }
 
-// printLint prints the files something is said of, what is said most, and how many there
-// are of each kind.
-func (a *app) printLint(answer lintJSON, clean int) {
-	for _, f := range answer.Files {
-		if len(f.Findings) == 0 {
-			continue
-		}
-		for _, found := range f.Findings {
-			fmt.Fprintln(a.out, safe.Format("%s:%d:%d: %s %s: %s", f.Path, found.Line, found.Column, string(found.Severity), found.Rule, found.Message))
-			if found.Hint != "" {
-				fmt.Fprintln(a.out, safe.Format("  %s", found.Hint))
-			}
-		}
-		for _, line := range verdictLines(f.Verdicts) {
-			fmt.Fprintln(a.out, safe.Line("  "+line))
-		}
-		fmt.Fprintln(a.out)
-	}
-	a.printByRule(answer.Files)
-	fmt.Fprintf(a.out, "%s: %s, %s, %s; %d clean\n", counted(len(answer.Files), "file"),
-		counted(answer.Errors, "error"), counted(answer.Warnings, "warning"), counted(answer.Notes, "note"), clean)
-}
-
-// fewFindings is how many findings are seen at a glance.
-const fewFindings = 20
-
-// printByRule prints how many findings each rule has, the worst and most frequent first,
-// where there are many.
-func (a *app) printByRule(files []lintedJSON) {
-	type group struct {
-		severity skill.Severity
-		rule     string
-	}
-	counts, all := map[group]int{}, 0
-	for _, f := range files {
-		for _, found := range f.Findings {
-			counts[group{found.Severity, found.Rule}]++
-			all++
-		}
-	}
-	if all <= fewFindings {
-		return
-	}
-	groups := slices.SortedFunc(maps.Keys(counts), func(x, y group) int {
-		return cmp.Or(cmp.Compare(slices.Index(severities, x.severity), slices.Index(severities, y.severity)),
-			cmp.Compare(counts[y], counts[x]), cmp.Compare(x.rule, y.rule))
-	})
-	for _, g := range groups {
-		fmt.Fprintf(a.out, "%6d %-7s %s\n", counts[g], g.severity, g.rule)
-	}
-	fmt.Fprintln(a.out)
-}
-
-// verdictLines puts the verdicts of the rulebooks on one line, and under it what other
-// agents do, those that do the same together.
-func verdictLines(verdicts []lint.Verdict) []string {
-	var books, others, lines []string
-	titles := map[string][]string{}
-	for _, v := range verdicts {
-		if slices.Contains(lint.Rulebooks(), lint.Rulebook(v.By)) {
-			if v.Outcome != "" {
-				books = append(books, v.Says())
-			}
-			continue
-		}
-		same := strings.TrimPrefix(lint.Verdict{Outcome: v.Outcome, Line: v.Line}.Says(), " ")
-		if titles[same] == nil {
-			others = append(others, same)
-		}
-		titles[same] = append(titles[same], v.Title)
-	}
-	lines = append(lines, strings.Join(books, "; "))
-	for _, same := range others {
-		lines = append(lines, plural(titles[same], same))
-	}
-	return lines
-}
-
-// plural says of some agents what one of them does.
-func plural(titles []string, does string) string {
-	if len(titles) > 1 {
-		does = strings.NewReplacer("drops", "drop", "loads", "load").Replace(does)
-	}
-	return strings.Join(titles, ", ") + " " + does
-}
-
 // counted is a number of things.
 func counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
 	return strconv.Itoa(n) + " " + what + "s"
-}
-
-// A lintJSON is what was checked, by which rulebooks, and what was found.
-type lintJSON struct {
-	Version  int             `json:"version"`
-	Books    []lint.Rulebook `json:"books"`
-	Files    []lintedJSON    `json:"files"`
-	Errors   int             `json:"errors"`
-	Warnings int             `json:"warnings"`
-	Notes    int             `json:"notes"`
-}
-
-// A lintedJSON is one file. Verdicts are those of the rulebooks, and of each other agent
-// that doesn't take the file whole.
-type lintedJSON struct {
-	Path     string         `json:"path"`
-	Verdicts []lint.Verdict `json:"verdicts"`
-	Findings []lint.Finding `json:"findings"`
-}
-
-func (f lintedJSON) count(severity skill.Severity) int {
-	return lint.Report{Findings: f.Findings}.Count(severity)
 }
