@@ -26,8 +26,9 @@ Sorted by modified, size or tokens, each says its own behind the source.
 
 QUERY is what the browser's filter takes; the best match comes first. Where no
 skill has all its words, and with --task, those are listed that come closest to
-what the sentence says. What is shadowed by another copy, hidden or disabled is
-left out unless --all is given or the query asks for it.
+what the sentence says. What is shadowed by another copy, hidden or disabled stands
+in the browser, and is left out here unless --all is given or the query asks for it.
+What ships with knack, source bundled, your agent doesn't have.
 
 ` + queryHelp,
 		Args: cobra.ArbitraryArgs,
@@ -48,7 +49,7 @@ left out unless --all is given or the query asks for it.
 	cmd.Flags().StringVar(&q.task, "task", "", "those that fit what `SENTENCE` wants done, the best first")
 	cmd.Flags().StringVar(&q.sort, "sort", string(skill.SortRelevance), "by `KEY`: "+strings.Join(wordsOf(skill.Orders()), ", "))
 	offer(cmd, "sort", wordsOf(skill.Orders()))
-	cmd.Flags().BoolVar(&q.all, "all", false, "with those that are shadowed, hidden or disabled")
+	cmd.Flags().BoolVar(&q.all, "all", false, "with those that are shadowed, hidden or disabled, as in the browser")
 	cmd.Flags().BoolVar(&q.asJSON, "json", false, "as JSON")
 	return cmd
 }
@@ -105,13 +106,14 @@ func (a *app) list(ctx context.Context, q listing) error {
 	return nil
 }
 
-// A ranking is the skills to list, what they are ordered by, how many of the person's
-// are left out, by their state, and what of the query was not taken as it may have been meant.
+// A ranking is the skills to list, what they are ordered by, how many are left out, and
+// what of the query was not taken as it may have been meant.
 type ranking struct {
-	skills []*skill.Skill
-	by     string // byName, byWords or byMeaning
-	left   map[skill.State]int
-	notes  []string
+	skills  []*skill.Skill
+	by      string              // byName, byWords or byMeaning
+	left    map[skill.State]int // of the person's
+	shipped int                 // hidden, of what ships with knack
+	notes   []string
 }
 
 const (
@@ -138,7 +140,7 @@ func (q listing) choose(ctx context.Context, host *skill.Host, listed []*skill.S
 	}
 	if task := query.Task(); len(r.skills) == 0 && task != "" {
 		if fit := q.fitting(ctx, listed, query, task); len(fit.skills) > 0 {
-			fit.left = r.left
+			fit.left, fit.shipped = r.left, r.shipped
 			r = fit
 		}
 	}
@@ -176,6 +178,8 @@ func (q listing) pick(found []*skill.Skill, by string) ranking {
 			r.skills = append(r.skills, k)
 		case k.Source != skill.Bundled:
 			r.left[k.State]++
+		case k.State == skill.Hidden:
+			r.shipped++
 		}
 	}
 	return r
@@ -219,7 +223,7 @@ func marked(skills []*skill.Skill) int {
 // missing in silence.
 func (a *app) remarkOnList(l *skill.Library, q listing, r ranking) {
 	switch {
-	case len(r.skills) > 0 || len(r.left) > 0:
+	case len(r.skills) > 0 || len(r.left) > 0 || r.shipped > 0:
 	case q.query != "":
 		a.remark("no skill matches %s", q.query)
 	case q.task != "":
@@ -233,6 +237,9 @@ func (a *app) remarkOnList(l *skill.Library, q listing, r ranking) {
 	}
 	if len(not) > 0 {
 		a.remark("%s of yours not shown; --all shows them", strings.Join(not, ", "))
+	}
+	if text := shipped(r); text != "" {
+		a.remark("%s", text)
 	}
 	if faulty := marked(r.skills); faulty > 0 {
 		a.remark("! marks %d of these %d with something wrong in the file; knack why NAME says what", faulty, len(r.skills))
@@ -248,6 +255,34 @@ func (a *app) remarkOnList(l *skill.Library, q listing, r ranking) {
 	if l.Own() == 0 {
 		a.remark("no skills of yours yet; put one in %s", explain.UserPlace(l, "NAME"))
 	}
+}
+
+// shipped says of what ships with knack that it isn't the agent's, and that some of it is
+// left out; "" where there is none.
+func shipped(r ranking) string {
+	n := 0
+	for _, k := range r.skills {
+		if k.Source == skill.Bundled {
+			n++
+		}
+	}
+	text := fmt.Sprintf("the %d bundled ones ship with knack; your agent doesn't have them", n)
+	if n == 1 {
+		text = "the bundled one ships with knack; your agent doesn't have it"
+	}
+	switch {
+	case n == 0 && r.shipped == 0:
+		return ""
+	case n == 0 && r.shipped == 1:
+		return "1 that ships with knack not shown, as it is hidden; --all shows it"
+	case n == 0:
+		return fmt.Sprintf("%d that ship with knack not shown, as they are hidden; --all shows them", r.shipped)
+	case r.shipped == 1:
+		text += "; 1 more is hidden, and --all shows it"
+	case r.shipped > 1:
+		text += fmt.Sprintf("; %d more are hidden, and --all shows them", r.shipped)
+	}
+	return text
 }
 
 // sourceProblems counts what keeps something from being loaded.
