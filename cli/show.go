@@ -59,7 +59,11 @@ func unreadable(k *skill.Skill, err error) error {
 
 // show prints what is known about a skill, what is wrong with it, and its body.
 func (a *app) show(k *skill.Skill, doc skill.Document) {
-	fmt.Fprintln(a.out, safe.Line(k.ID+"  ("+string(k.Source)+", "+string(k.State)+")"))
+	state := string(k.State)
+	if k.Source == skill.Bundled {
+		state = "ships with knack; your agent doesn't have it"
+	}
+	fmt.Fprintln(a.out, safe.Line(k.ID+"  ("+string(k.Source)+", "+state+")"))
 	if k.Description != "" {
 		fmt.Fprintln(a.out, safe.Block(strings.TrimRight(k.Description, "\n")))
 	}

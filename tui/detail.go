@@ -351,7 +351,7 @@ func (m *model) placeFacts(k *skill.Skill) []fact {
 	return []fact{
 		{"called by", "/" + k.ID, true},
 		{"source", source, true},
-		{"state", string(k.State), true},
+		{"state", string(k.State), k.Source != skill.Bundled}, // what that would be isn't the agent's
 		{"who can call it", explain.Callers(k), true},
 		{"path", m.short(k.Path), true},
 		{"real path", m.short(k.RealPath), k.RealPath != k.Path},

@@ -90,7 +90,7 @@ func (m *model) variantsPage() overlayPage {
 
 // variantColumns is what stands before the path of a variant.
 func variantColumns(v *skill.Skill) [3]safe.Text {
-	return [3]safe.Text{safe.Line(v.ID), safe.Line(v.Scope), safe.Line(string(v.State))}
+	return [3]safe.Text{safe.Line(v.ID), safe.Line(string(v.Source)), safe.Line(string(v.State))}
 }
 
 // entry adds lines that belong together; the first leads somewhere.
@@ -116,9 +116,9 @@ func (m *model) difference(sh *sheet) {
 	case c.err != nil:
 		sh.flow(seg{}, s.warn, safe.Line(c.err.Error()))
 	case len(c.lines) == 0:
-		sh.flow(seg{}, s.bold, safe.Format("The file is the same as that of the %s %s, byte for byte.", from.Scope, from.ID))
+		sh.flow(seg{}, s.bold, safe.Format("The file is the same as that of the %s %s, byte for byte.", string(from.Source), from.ID))
 	default:
-		sh.flow(seg{}, s.bold, safe.Format("From the %s %s (-) to this one (+):", from.Scope, from.ID))
+		sh.flow(seg{}, s.bold, safe.Format("From the %s %s (-) to this one (+):", string(from.Source), from.ID))
 		sh.blank()
 		for _, line := range c.lines {
 			m.diffLine(sh, line)

@@ -263,10 +263,23 @@ func TestWhyAnswers(t *testing.T) {
 				"To have it called, rename or remove /home/ada/.claude/skills/deploy\n",
 		},
 		{
-			"a command that wins", new(world).root(commandRoot()).skill("a").root(bundledRoot()).skill("a"), "a",
+			"one's own before the bundled one", new(world).root(commandRoot()).skill("a").root(bundledRoot()).skill("a"), "a",
+			"a is active: you and the model can call it\n",
+		},
+		{
+			"two copies besides the bundled one", new(world).root(userRoot()).skill("a").root(commandRoot()).skill("a").root(bundledRoot()).skill("a"), "a",
 			"a is active: you and the model can call it\n" +
-				"Test Agent calls the user command, one of 2 copies\n" +
-				"To have another one called, rename or remove /home/ada/.claude/commands/a.md\n",
+				"Test Agent calls the user skill, one of 2 copies\n" +
+				"To have another one called, rename or remove /home/ada/.claude/skills/a\n",
+		},
+		{
+			"bundled, and one's own of that name", new(world).root(userRoot()).skill("a").root(bundledRoot()).skill("a"), "bundled:a/SKILL.md",
+			"a ships with knack; Test Agent doesn't have it\nTest Agent calls the user skill of that name, /home/ada/.claude/skills/a\n",
+		},
+		{
+			"bundled, waiting", new(world).root(userRoot()).root(bundledRoot()).skill("a", wait), "a",
+			"a ships with knack; Test Agent doesn't have it\nA copy would be hidden: waits until a file is touched that matches *.go\n" +
+				"To give it to your agent, copy it to /home/ada/.claude/skills/a/SKILL.md\n",
 		},
 		{
 			"bundled", new(world).root(userRoot()).root(bundledRoot()).skill("a"), "a",

@@ -110,7 +110,7 @@ func (p *page) state(l *skill.Library, state skill.State, title string) {
 
 // item names a skill and its file.
 func (p *page) item(k *skill.Skill) {
-	p.say(Loser, rootIndent, k.ID, "  ", k.Scope, "  ", p.path(k.Path))
+	p.say(Loser, rootIndent, k.ID, "  ", string(k.Source), "  ", p.path(k.Path))
 	p.lines[len(p.lines)-1].Skill = k.Key
 }
 

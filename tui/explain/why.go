@@ -51,6 +51,8 @@ func (p *page) answer(l *skill.Library, w skill.Why) {
 	switch {
 	case k == nil:
 		p.absent(l, w)
+	case k.Source == skill.Bundled:
+		p.bundled(l, k)
 	case k.State == skill.Shadowed:
 		winner, _ := l.ByKey(k.ShadowedBy)
 		p.say(Answer, 0, "This copy of ", k.ID, " is shadowed")
@@ -64,12 +66,23 @@ func (p *page) answer(l *skill.Library, w skill.Why) {
 	case k.State == skill.Hidden:
 		p.say(Answer, 0, k.ID, " is hidden: ", p.paths(k.Reason))
 		p.say(Advice, 0, p.paths(unhide(l, k)))
-	case k.Source == skill.Bundled:
-		p.say(Answer, 0, k.ID, " ships with knack; ", l.Host.Title, " doesn't have it")
-		p.say(Advice, 0, "To give it to your agent, copy it to ", p.path(UserPlace(l, k.ID)))
 	default:
 		p.active(l, w, k)
 	}
+}
+
+// bundled answers for a skill that ships with knack: whatever its state, the host doesn't
+// have it.
+func (p *page) bundled(l *skill.Library, k *skill.Skill) {
+	p.say(Answer, 0, k.ID, " ships with knack; ", l.Host.Title, " doesn't have it")
+	if winner, ok := l.ByKey(k.ShadowedBy); ok {
+		p.say(Reason, 0, l.Host.Title, " calls the ", winner.Scope, " ", noun(winner), " of that name, ", p.path(whole(winner)))
+		return
+	}
+	if k.Reason != "" {
+		p.say(Reason, 0, "A copy would be ", string(k.State), ": ", p.paths(k.Reason))
+	}
+	p.say(Advice, 0, "To give it to your agent, copy it to ", p.path(UserPlace(l, k.ID)))
 }
 
 // asked is the copy a person means: the one a key or path names, else the one
@@ -105,18 +118,24 @@ func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 		p.say(Reason, 0, l.Host.Title, " keeps all ", strconv.Itoa(n), " skills of this name, and none hides another")
 		p.say(Advice, 0, "To tell them apart, give each a name of its own")
 	}
-	if len(k.Shadows) == 0 {
+	n := 0 // copies that could be called instead
+	for _, other := range w.Copies {
+		if other.Source != skill.Bundled {
+			n++
+		}
+	}
+	if len(k.Shadows) == 0 || n < 2 {
 		return
 	}
-	p.say(Reason, 0, l.Host.Title, " calls the ", k.Scope, " ", noun(k), ", one of ", strconv.Itoa(len(w.Copies)), " copies")
+	p.say(Reason, 0, l.Host.Title, " calls the ", k.Scope, " ", noun(k), ", one of ", strconv.Itoa(n), " copies")
 	p.say(Advice, 0, "To have another one called, rename or remove ", p.path(whole(k)))
 }
 
 // Callers says who can call a skill and what keeps others from it; "" for a skill
 // the host doesn't load.
 func Callers(k *skill.Skill) string {
-	switch k.State {
-	case skill.Broken, skill.Shadowed, skill.Disabled:
+	switch {
+	case k.Source == skill.Bundled, k.State == skill.Broken, k.State == skill.Shadowed, k.State == skill.Disabled:
 		return ""
 	}
 	who, because := callers(k)
@@ -238,6 +257,11 @@ func (p *page) copy(l *skill.Library, k *skill.Skill) {
 	rel := strings.TrimPrefix(k.Path, "bundled:")
 	if below, err := filepath.Rel(k.Root, k.Path); err == nil && k.Root != "" {
 		rel = below
+	}
+	if k.Source == skill.Bundled {
+		p.say(Loser, detailIndent, rel, " ships with knack; your agent doesn't have it")
+		p.lines[len(p.lines)-1].Skill = k.Key
+		return
 	}
 	p.say(mark, detailIndent, rel, " is ", state)
 	p.lines[len(p.lines)-1].Skill = k.Key
