@@ -10,6 +10,7 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 // mostExpensive is how many skills cost names.
@@ -68,9 +69,9 @@ func (a *app) cost(ctx context.Context, q listingQuestion) error {
 
 // sourceRows has a line for each source and one for all.
 func sourceRows(c *skill.Cost) [][]safe.Text {
-	rows := [][]safe.Text{{safe.Lit("source"), safe.Lit("skills"), safe.Lit("lines"), safe.Lit("texts")}}
+	rows := [][]safe.Text{{safe.Lit("source"), safe.Lit("skills"), safe.Lit("line tokens"), safe.Lit("text tokens")}}
 	row := func(name string, s skill.Spent) {
-		rows = append(rows, []safe.Text{safe.Line(name), safe.Format("%d", s.Skills), tokens(s.LineTokens()), tokens(s.TextTokens())})
+		rows = append(rows, []safe.Text{safe.Line(name), safe.Line(explain.Number(s.Skills)), tokens(s.LineTokens()), tokens(s.TextTokens())})
 	}
 	for _, s := range c.Sources {
 		row(string(s.Source), s.Spent)
@@ -82,7 +83,7 @@ func sourceRows(c *skill.Cost) [][]safe.Text {
 
 // expensiveRows has a line for each of the skills with the longest texts.
 func expensiveRows(c *skill.Cost) [][]safe.Text {
-	rows := [][]safe.Text{{safe.Lit("the longest texts"), safe.Lit(""), safe.Lit("line"), safe.Lit("text")}}
+	rows := [][]safe.Text{{safe.Lit("the longest texts"), safe.Lit(""), safe.Lit("line tokens"), safe.Lit("text tokens")}}
 	for _, k := range c.Skills[:min(len(c.Skills), mostExpensive)] {
 		rows = append(rows, []safe.Text{
 			safe.Line(k.Skill.ID), safe.Line(string(k.Skill.Source)), tokens(k.LineTokens()), tokens(k.TextTokens()),
@@ -115,12 +116,12 @@ func linesTake(o skill.ListingOptions, c *skill.Cost) string {
 	l := &c.Listing
 	of := ""
 	if l.Budget > 0 {
-		of = fmt.Sprintf(" of %d", l.Budget)
+		of = " of " + explain.Number(l.Budget)
 	}
-	takes := fmt.Sprintf("the lines take %d%s characters%s%s, ~%d tokens",
-		l.Characters, of, inBrackets(l.Rule), inBrackets(o.BudgetFrom), c.All.LineTokens())
+	takes := fmt.Sprintf("the lines take %s%s characters%s%s, ~%s tokens",
+		explain.Number(l.Characters), of, inBrackets(l.Rule), inBrackets(o.BudgetFrom), explain.Number(c.All.LineTokens()))
 	if l.Wanted > l.Characters {
-		takes += fmt.Sprintf("; in full they would take %d", l.Wanted)
+		takes += "; in full they would take " + explain.Number(l.Wanted)
 	}
 	return takes
 }
@@ -193,7 +194,7 @@ func tokens(n int) safe.Text {
 	if n == 0 {
 		return safe.Text{}
 	}
-	return safe.Format("~%d", n)
+	return safe.Line("~" + explain.Number(n))
 }
 
 // alignRight makes the cells of columns as wide as the widest, blanks first.

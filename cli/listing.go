@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"knack/skill"
+	"knack/tui/explain"
 )
 
 func (a *app) listingCommand() *cobra.Command {
@@ -112,7 +113,7 @@ func listingRemarks(host *skill.Host, o skill.ListingOptions, l skill.Listing) [
 		ids[e.Shown] = append(ids[e.Shown], e.Skill.ID)
 	}
 	n := len(ids[skill.InFull]) + len(ids[skill.Shortened]) + len(ids[skill.NamedOnly])
-	takes := fmt.Sprintf("%d skills take %d characters, ~%d tokens", n, l.Characters, skill.Tokens(len(l.Lines())))
+	takes := fmt.Sprintf("%d skills take %s characters, ~%s tokens", n, explain.Number(l.Characters), explain.Number(skill.Tokens(len(l.Lines()))))
 	if n == 1 {
 		takes = strings.Replace(takes, "skills take", "skill takes", 1)
 	}
@@ -130,7 +131,7 @@ func listingRemarks(host *skill.Host, o skill.ListingOptions, l skill.Listing) [
 		remarks = append(remarks, "without their description: "+firstFew(bare))
 	}
 	if l.Wanted > l.Characters {
-		remarks = append(remarks, fmt.Sprintf("without a budget they would take %d characters", l.Wanted))
+		remarks = append(remarks, fmt.Sprintf("without a budget they would take %s characters", explain.Number(l.Wanted)))
 	}
 	for _, unverified := range l.Unverified {
 		remarks = append(remarks, "not verified: "+unverified)
@@ -156,7 +157,7 @@ func firstFew(ids []string) string {
 func budgetText(o skill.ListingOptions, l skill.Listing) string {
 	text := l.Rule
 	if l.Budget > 0 {
-		text = fmt.Sprintf("%d characters", l.Budget)
+		text = explain.Number(l.Budget) + " characters"
 		if l.Rule != "" {
 			text += ", " + l.Rule
 		}
@@ -166,7 +167,7 @@ func budgetText(o skill.ListingOptions, l skill.Listing) string {
 
 // entryText says how much of a description there may be, and who says so.
 func entryText(o skill.ListingOptions, l skill.Listing) string {
-	return fmt.Sprintf("at most %d characters", l.EntryLimit) + inBrackets(o.EntryFrom)
+	return fmt.Sprintf("at most %s characters", explain.Number(l.EntryLimit)) + inBrackets(o.EntryFrom)
 }
 
 func inBrackets(text string) string {
