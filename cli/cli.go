@@ -15,7 +15,7 @@
 //     right, 2 when the question was not.
 //
 // Paths are printed in full and without colours, so that the same words come out
-// on a terminal and in a pipe.
+// on a terminal and in a pipe. On a terminal lines that are wider are broken at blanks.
 package cli
 
 import (
@@ -45,16 +45,20 @@ func Main() int {
 	if a.terminal {
 		a.width, _, _ = term.GetSize(os.Stdout.Fd()) // 0 when unknown: nothing is cut
 	}
+	if fd := os.Stderr.Fd(); term.IsTerminal(fd) {
+		a.remarksWidth, _, _ = term.GetSize(fd)
+	}
 	return a.run(context.Background(), os.Args[1:])
 }
 
 // app is one run of the program: where it prints, and what its global flags say.
 type app struct {
-	out      *bufio.Writer
-	remarks  io.Writer // stderr
-	terminal bool      // out is a terminal
-	width    int       // of that terminal in cells, 0 if there is none
-	getenv   func(string) string
+	out          *bufio.Writer
+	remarks      io.Writer // stderr
+	terminal     bool      // out is a terminal
+	width        int       // of that terminal in cells, 0 if there is none
+	remarksWidth int       // of the terminal that remarks go to, 0 if they go to none
+	getenv       func(string) string
 
 	host, cwd, home string
 	addDirs         []string
@@ -83,7 +87,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if !errors.As(err, &f) {
 		f = usage("%v", err) // cobra's own, such as an unknown command of completion
 	}
-	f.print(a.remarks)
+	f.print(a.remarks, a.remarksWidth)
 	return f.status
 }
 

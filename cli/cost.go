@@ -52,7 +52,7 @@ func (a *app) cost(ctx context.Context, q listingQuestion) error {
 	if c.All.Skills > 0 {
 		table(a.out, 0, sourceRows(&c))
 		fmt.Fprintln(a.out)
-		table(a.out, 0, expensiveRows(&c))
+		table(a.out, 0, expensiveRows(&c, a.width))
 		fmt.Fprintln(a.out)
 	}
 	a.same(c.Same, "with the same text")
@@ -60,7 +60,7 @@ func (a *app) cost(ctx context.Context, q listingQuestion) error {
 	if c.All.Skills > 0 && len(c.Same) == 0 && len(c.SameBody) == 0 {
 		fmt.Fprint(a.out, "no two files have the same text\n\n")
 	}
-	fmt.Fprintln(a.out, safe.Line(linesTake(o, &c)))
+	printWrapped(a.out, a.width, 0, safe.Line(linesTake(o, &c)))
 	for _, remark := range costRemarks(l, o, &c) {
 		a.remark("%s", remark)
 	}
@@ -81,12 +81,18 @@ func sourceRows(c *skill.Cost) [][]safe.Text {
 	return rows
 }
 
-// expensiveRows has a line for each of the skills with the longest texts.
-func expensiveRows(c *skill.Cost) [][]safe.Text {
+// expensiveRows has a line for each of the skills with the longest texts. Long names are
+// cut if width, that of a terminal, asks for it: the numbers behind them are what counts.
+func expensiveRows(c *skill.Cost, width int) [][]safe.Text {
+	const numbers = len("  command  line tokens  text tokens")
 	rows := [][]safe.Text{{safe.Lit("the longest texts"), safe.Lit(""), safe.Lit("line tokens"), safe.Lit("text tokens")}}
 	for _, k := range c.Skills[:min(len(c.Skills), mostExpensive)] {
+		name := safe.Line(k.Skill.ID)
+		if width > 0 {
+			name = name.CutMiddle(max(width-numbers, narrowestCell))
+		}
 		rows = append(rows, []safe.Text{
-			safe.Line(k.Skill.ID), safe.Line(string(k.Skill.Source)), tokens(k.LineTokens()), tokens(k.TextTokens()),
+			name, safe.Line(string(k.Skill.Source)), tokens(k.LineTokens()), tokens(k.TextTokens()),
 		})
 	}
 	alignRight(rows, 2, 3)
@@ -106,7 +112,7 @@ func (a *app) same(groups []skill.SameText, common string) {
 			}
 			rows = append(rows, []safe.Text{safe.Line("  " + k.ID), safe.Line(state), safe.Line(k.Path)})
 		}
-		table(a.out, 0, rows)
+		wrappedTable(a.out, a.width, rows)
 		fmt.Fprintln(a.out)
 	}
 }

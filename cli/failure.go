@@ -41,10 +41,10 @@ func (f *failure) hint(format string, args ...any) *failure {
 	return f
 }
 
-func (f *failure) print(w io.Writer) {
-	fmt.Fprintln(w, safe.Line("knack: "+f.message))
+func (f *failure) print(w io.Writer, width int) {
+	printWrapped(w, width, 0, safe.Line("knack: "+f.message))
 	for _, h := range f.hints {
-		fmt.Fprintln(w, safe.Line("  "+h))
+		printWrapped(w, width, 2, safe.Line(h))
 	}
 }
 

@@ -55,25 +55,28 @@ func (a *app) printLint(files []lintedJSON, sum lintSum) {
 		}
 		shown += len(f.Findings)
 		for _, found := range f.Findings {
-			fmt.Fprintln(a.out, safe.Format("%s:%d:%d: %s %s: %s", f.Path, found.Line, found.Column, string(found.Severity), found.Rule, found.Message))
+			printWrapped(a.out, a.width, 0, safe.Format("%s:%d:%d: %s %s: %s", f.Path, found.Line, found.Column, string(found.Severity), found.Rule, found.Message))
 			if found.Hint != "" {
-				fmt.Fprintln(a.out, safe.Format("  %s", found.Hint))
+				printWrapped(a.out, a.width, hintIndent, safe.Line(found.Hint))
 			}
 		}
 		for _, line := range verdictLines(f.Verdicts) {
-			fmt.Fprintln(a.out, safe.Line("  "+line))
+			printWrapped(a.out, a.width, hintIndent, safe.Line(line))
 		}
 		fmt.Fprintln(a.out)
 	}
 	if shown > fewFindings {
-		table(a.out, 0, ruleRows(files))
+		wrappedTable(a.out, a.width, ruleRows(files))
 		fmt.Fprintln(a.out)
 	}
-	fmt.Fprintln(a.out, sum.says(shown))
+	printWrapped(a.out, a.width, 0, safe.Line(sum.says(shown)))
 	for _, line := range sum.byBook() {
-		fmt.Fprintln(a.out, line)
+		printWrapped(a.out, a.width, 0, safe.Line(line))
 	}
 }
+
+// hintIndent is how far what belongs to a finding stands in.
+const hintIndent = 2
 
 // fewFindings is how many findings are seen at a glance.
 const fewFindings = 20

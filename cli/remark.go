@@ -9,5 +9,5 @@ import (
 // remark prints one line about the answer to stderr. The answer comes first.
 func (a *app) remark(format string, args ...any) {
 	a.out.Flush()
-	fmt.Fprintln(a.remarks, safe.Line(fmt.Sprintf(format, args...)))
+	printWrapped(a.remarks, a.remarksWidth, 0, safe.Line(fmt.Sprintf(format, args...)))
 }

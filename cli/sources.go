@@ -1,9 +1,6 @@
 package cli
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"knack/tui/explain"
@@ -41,6 +38,6 @@ holds that looks like a skill and isn't loaded.`,
 // explain prints an explanation.
 func (a *app) explain(lines []explain.Line) {
 	for _, line := range lines {
-		fmt.Fprintf(a.out, "%s%s\n", strings.Repeat(" ", line.Indent), line.Text)
+		printWrapped(a.out, a.width, line.Indent, line.Text)
 	}
 }

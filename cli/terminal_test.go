@@ -98,3 +98,18 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		t.Errorf("status %d, %q, want 1 and %q", status, remarks.String(), want)
 	}
 }
+
+func TestLinesBreakAtWordsOnATerminal(t *testing.T) {
+	for _, args := range [][]string{{"why", "deploy"}, {"cost"}, {"lint"}, {"sources"}} {
+		got := onTerminal(t, "xterm", args...)
+		if got.out == "" {
+			t.Errorf("%s prints nothing, but %q", args, got.remarks)
+		}
+		for line := range strings.Lines(got.out) {
+			text := strings.TrimSpace(line)
+			if words := strings.Fields(text); ansi.StringWidth(strings.TrimRight(line, "\n")) > 60 && len(words) > 1 {
+				t.Errorf("%s: %d cells wide: %s", args, ansi.StringWidth(line), line)
+			}
+		}
+	}
+}
