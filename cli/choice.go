@@ -43,9 +43,12 @@ func nearest(typed string, names []string) string {
 	return search.Likely(strings.ToLower(typed), names)
 }
 
+// listType is the type of flags that take a list.
+const listType = "stringSlice"
+
 // offer has the shell complete the values of a flag; those of a list, behind each comma.
 func offer(cmd *cobra.Command, flag string, values []string) {
-	isList := cmd.Flag(flag).Value.Type() == "stringSlice"
+	isList := cmd.Flag(flag).Value.Type() == listType
 	complete := func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := ""
 		if isList {

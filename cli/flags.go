@@ -33,11 +33,13 @@ func flagError(cmd *cobra.Command, err error) error {
 
 // takes says what the value of a flag has to be.
 func takes(flag *pflag.Flag) string {
-	switch flag.Value.(type) {
-	case *quantity:
+	switch flag.Value.Type() {
+	case new(quantity).Type():
 		return "a whole number above 0, such as 8000 or 200k"
-	case *part:
+	case new(part).Type():
 		return "a number above 0 and at most 1, such as 0.02"
+	case listType:
+		return "names with commas between them"
 	}
 	return "true or false"
 }
