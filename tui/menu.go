@@ -67,6 +67,7 @@ func (m *model) drawMenu(c *canvas) {
 		sh.blank()
 		said = sh.lines
 	}
+	rest := m.restOfNote()
 	status := m.statusLines()
 	for y := range m.h {
 		if y > 0 {
@@ -88,17 +89,44 @@ func (m *model) drawMenu(c *canvas) {
 					c.styled(said[i].text, said[i].w)
 				case n < len(mn.choices):
 					m.drawChoice(c, mn.choices[n], n == mn.at)
+				case n > len(mn.choices) && n <= len(mn.choices)+len(rest):
+					c.put(m.styles.dim, rest[n-len(mn.choices)-1])
 				}
 			})
 		}
 	}
 }
 
-func (m *model) drawChoice(c *canvas, ch choice, here bool) {
+// noteColumn is the cell that the notes begin in, counted from the names of the choices.
+func (mn *menu) noteColumn() int {
 	column := 0
-	for _, other := range m.menu.choices {
-		column = max(column, other.does.Width()+2)
+	for _, ch := range mn.choices {
+		column = max(column, ch.does.Width()+2)
 	}
+	return column
+}
+
+// says is what a choice gives, or why it can't be taken.
+func (ch choice) says() safe.Text {
+	if ch.off.Width() > 0 {
+		return ch.off
+	}
+	return ch.note
+}
+
+// restOfNote is the note of the choice under the cursor, in lines, where it has no room
+// beside the choice.
+func (m *model) restOfNote() []safe.Text {
+	const before = 5 // margin, marker, key
+	inside := max(m.w-2, 2)
+	note := m.menu.choices[m.menu.at].says()
+	if before+m.menu.noteColumn()+note.Width() <= inside {
+		return nil
+	}
+	return wrapWords(note.Simple(), inside-2)
+}
+
+func (m *model) drawChoice(c *canvas, ch choice, here bool) {
 	s := m.styles
 	m.drawMarker(c, here)
 	look := s.plain
@@ -110,10 +138,6 @@ func (m *model) drawChoice(c *canvas, ch choice, here bool) {
 	}
 	c.put(s.key, safe.Format("%s  ", ch.key))
 	c.put(look, ch.does)
-	c.blank(max(column-ch.does.Width(), 2))
-	note := ch.note
-	if ch.off.Width() > 0 {
-		note = ch.off
-	}
-	c.put(s.dim, note)
+	c.blank(max(m.menu.noteColumn()-ch.does.Width(), 2))
+	c.put(s.dim, ch.says())
 }

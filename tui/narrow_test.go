@@ -60,3 +60,11 @@ func TestNarrowFilter(t *testing.T) {
 	d.wants("\n find / staging")
 	d.lacks("in the document")
 }
+
+// What a choice gives stands below the choices where it has no room beside its name.
+func TestNarrowMenu(t *testing.T) {
+	d := start(t, "kim", 50, 15).selectID("deploy").keys("Y", "down", "down", "down", "down", "down")
+	d.wants("▌p  the path", "\n│ ~/shop/.claude/skills/deploy/SKILL.md")
+	d.checkFrame()
+	d.keys("home").lacks("SKILL.md")
+}
