@@ -97,14 +97,19 @@ func (m *model) layOverlay() {
 	if !o.open() {
 		return
 	}
+	seen := o.seesEntry()
 	o.overlayPage = o.build(m)
-	o.height = max(m.h-4, 1)
+	o.height = max(m.h-3, 1)
 	o.find()
+	if seen && len(o.links) > 0 && !o.seesEntry() {
+		o.reveal()
+	}
 }
 
 // find leaves what holds the text that is searched for, each line with those that
-// belong to it.
+// belong to it. The cursor stays on its entry, or on one that leads to the same.
 func (o *overlay) find() {
+	link, at := o.link(), o.at
 	o.shown = o.shown[:0]
 	want := strings.ToLower(o.search.Value())
 	var heading []overlayLine
@@ -128,8 +133,21 @@ func (o *overlay) find() {
 			o.links = append(o.links, i)
 		}
 	}
-	o.at = max(min(o.at, len(o.links)-1), 0)
+	o.at = o.nearest(link, at)
 	o.scroll(0)
+}
+
+// nearest finds the link to the same that is closest to where it was, or, where there
+// is none, what stands there now.
+func (o *overlay) nearest(link string, at int) int {
+	found := max(min(at, len(o.links)-1), 0)
+	best := len(o.links)
+	for i, line := range o.links {
+		if away := max(i-at, at-i); o.shown[line].link == link && away < best {
+			found, best = i, away
+		}
+	}
+	return found
 }
 
 // entryEnd gives the end of the entry that begins at line i.
@@ -137,43 +155,6 @@ func entryEnd(lines []overlayLine, i int) int {
 	for i++; i < len(lines) && lines[i].joined; i++ {
 	}
 	return i
-}
-
-func (o *overlay) scroll(by int) {
-	o.top = max(min(o.top+by, len(o.shown)-o.height), 0)
-}
-
-// move goes from link to link while the next one is in sight, and scrolls where
-// none is.
-func (o *overlay) move(by int) {
-	if next := o.at + by; (by == 1 || by == -1) && next >= 0 && next < len(o.links) && o.sees(o.links[next]-by) {
-		o.at = next
-		o.reveal()
-		return
-	}
-	o.scroll(by)
-	for i, line := range o.links {
-		if o.sees(line) && (by < 0 || !o.sees(o.links[o.at])) {
-			o.at = i
-		}
-	}
-	switch last := len(o.links) - 1; {
-	case last < 0:
-	case by < -1 && o.top == 0 && o.sees(o.links[0]):
-		o.at = 0
-	case by > 1 && o.top+o.height >= len(o.shown) && o.sees(o.links[last]):
-		o.at = last
-	}
-}
-
-func (o *overlay) sees(line int) bool { return line >= o.top && line < o.top+o.height }
-
-// reveal scrolls the entry of the link into sight.
-func (o *overlay) reveal() {
-	line := o.links[o.at]
-	end := entryEnd(o.shown, line)
-	o.scroll(max(end-o.height-o.top, 0))
-	o.scroll(min(line-o.top, 0))
 }
 
 // link is what the cursor is on, "" when the page leads nowhere.
@@ -196,7 +177,7 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 		o.searching = true
 		return o.search.Focus()
 	case key.Matches(k, overlayPart) && o.parted:
-		o.part, o.at, o.top = o.part.Next(), 0, 0
+		o.part, o.links, o.at, o.top = o.part.Next(), nil, 0, 0
 		m.layOverlay()
 	case key.Matches(k, overlayOpen) && o.link() != "":
 		return o.follow(m, o.link())

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -137,7 +138,7 @@ func TestOverlayFollowsTheSize(t *testing.T) {
 	}
 }
 
-// The cursor goes from link to link; where none is in sight the page scrolls, and
+// The cursor goes from entry to entry and the page scrolls with it, and
 // everything on it comes by.
 func TestCursorSeesEveryLine(t *testing.T) {
 	d := start(t, "kim", 60, 12).keys("!")
@@ -151,7 +152,8 @@ func TestCursorSeesEveryLine(t *testing.T) {
 	look()
 	for range 3 * len(o.shown) {
 		d.keys("down")
-		if slices.ContainsFunc(o.links, o.sees) && !o.sees(o.links[o.at]) {
+		sees := func(line int) bool { return line >= o.top && line < o.top+o.height }
+		if slices.ContainsFunc(o.links, sees) && !o.seesEntry() {
 			t.Fatalf("the cursor is out of sight: line %d, from %d, %d fit", o.links[o.at], o.top, o.height)
 		}
 		look()
@@ -186,5 +188,58 @@ func TestOverlayEnds(t *testing.T) {
 	d.keys("g")
 	if o := &d.m.overlay; o.at != 0 {
 		t.Errorf("at %d of %d", o.at, len(o.links))
+	}
+}
+
+// A key up never goes down and a key down never up, whatever is long: an entry, or what
+// stands between two of them. Each row is a page, an entry a letter in upper case with what
+// belongs to it in lower case, anything else a dot.
+func TestCursorGoesFromEntryToEntry(t *testing.T) {
+	tests := []struct {
+		name, page string
+		height     int
+		from       string // where the cursor is and the page begins
+		keys, want string // u and d; what is at the cursor, and the top, after each
+	}{
+		{"up at the start stays", "AbCdEf", 6, "A0", "u", "A0"},
+		{"up never goes to the last entry in sight", "..AbCd", 4, "A0", "u", "A0"},
+		{"down goes to an entry out of sight", "Ab..Cd.", 3, "A0", "dd", "C3 C4"},
+		{"an entry comes wholly into sight", "AbcDef", 4, "A0", "dd", "D2 D2"},
+		{"up to the entry above and its heading", ".Ab.Cd", 2, "C4", "uuu", "C3 A1 A0"},
+		{"a long entry goes by lines", "AbcdeF", 2, "A0", "ddddd", "A1 A2 A3 F4 F4"},
+		{"and back to its end", "AbcdeF", 2, "F4", "uuuu", "A3 A2 A1 A0"},
+		{"a long text between", "A.....B", 2, "A0", "ddddd", "A1 A2 A3 A4 B5"},
+		{"a long text between, back", "A.....B", 2, "B5", "uuuuu", "B4 B3 B2 B1 A0"},
+		{"text at the end", "AB....", 3, "A0", "dddd", "B0 B1 B2 B3"},
+		{"text at the end, back", "AB....", 3, "B3", "uuuu", "B2 B1 A0 A0"},
+		{"the first entry is far down", ".....A", 3, "A0", "dddd", "A1 A2 A3 A3"},
+		{"by pages to the last entry", "ABCDEFGH", 3, "A0", "nnnn", "C2 E4 H5 H5"},
+		{"by pages to the first entry", "ABCDEFGH", 3, "H5", "pppp", "F3 D1 A0 A0"},
+		{"a page leaves the cursor where it is in sight", "ABCDEFGH", 4, "E2", "p", "A0"},
+		{"no entries", "......", 3, " 0", "ddddu", " 1  2  3  3  2"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlay{height: test.height, top: int(test.from[1] - '0')}
+			for i, r := range test.page {
+				line := overlayLine{joined: r >= 'a'}
+				if r >= 'A' && r <= 'Z' {
+					line.link = string(r)
+					if line.link == test.from[:1] {
+						o.at = len(o.links)
+					}
+					o.links = append(o.links, i)
+				}
+				o.shown = append(o.shown, line)
+			}
+			var got []string
+			for _, key := range test.keys {
+				o.move(map[rune]motion{'u': lineUp, 'd': lineDown, 'n': pageDown, 'p': pageUp}[key].by(o.height))
+				got = append(got, fmt.Sprintf("%1s%d", o.link(), o.top))
+			}
+			if says := strings.Join(got, " "); says != test.want {
+				t.Errorf("went %s, want %s", says, test.want)
+			}
+		})
 	}
 }

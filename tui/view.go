@@ -445,7 +445,7 @@ func (m *model) drawOverlay(c *canvas) (cursor *tea.Cursor) {
 	for y := range r.h {
 		m.drawFrame(c, r, y, true, frameTitle{left: o.title}, func(i int) {
 			n := o.top + i
-			m.drawMarker(c, len(o.links) > 0 && o.links[o.at] == n)
+			m.drawMarker(c, o.marks(n))
 			if i < o.height && n < len(o.shown) {
 				line := o.shown[n].textLine
 				if line.w > c.left {
