@@ -292,7 +292,7 @@ func (m *model) explained(lines []explain.Line) []overlayLine {
 	for _, l := range lines {
 		look := m.explainLook(l.Mark)
 		s := sheet{width: m.overlayWidth()}
-		s.flow(seg{look, safe.Line(strings.Repeat(" ", l.Indent))}, look, l.Text)
+		s.hang(l.Indent, look, l.Text)
 		joined := item >= 0 && l.Indent > item
 		if !joined {
 			item = -1

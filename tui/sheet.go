@@ -64,6 +64,22 @@ func (s *sheet) flow(lead seg, body style, t safe.Text) {
 	}
 }
 
+// hang writes an indented line wrapped at words, each line after the first further in, so
+// that it can't be taken for another one. What isn't indented is prose and stays flush.
+func (s *sheet) hang(indent int, look style, t safe.Text) {
+	const further = 2
+	room, more := max(s.width-indent, 1), 0
+	if indent > 0 && t.Width() > room {
+		room, more = max(room-further, 1), further
+	}
+	for i, part := range wrapWords(t.Simple(), room) {
+		c := canvas{left: s.width}
+		c.blank(indent + min(i, 1)*more)
+		c.put(look, part)
+		s.lines = append(s.lines, c.line(s.width))
+	}
+}
+
 // unbroken stands for a hyphen that no line ends behind. No Text has it.
 const unbroken = '\ue000'
 

@@ -63,3 +63,25 @@ func TestFactsKeepTheirLines(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestWrappedLinesStandFurtherIn(t *testing.T) {
+	for _, test := range []struct {
+		indent int
+		text   string
+		want   []string
+	}{
+		{2, "it fits into the page", []string{"  it fits into the page"}},
+		{2, "~/.claude/skills/a: holds skill.md", []string{"  ~/.claude/skills/a:", "    holds skill.md"}},
+		{0, "prose stays where it is, flush", []string{"prose stays where it is,", "flush"}},
+	} {
+		sh := sheet{width: 24}
+		sh.hang(test.indent, newStyles(true, true, true).plain, safe.Line(test.text))
+		var got []string
+		for _, line := range sh.lines {
+			got = append(got, strings.TrimRight(ansi.Strip(line.text), " "))
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%q becomes %q, want %q", test.text, got, test.want)
+		}
+	}
+}

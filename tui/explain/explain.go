@@ -20,7 +20,7 @@ import (
 type Line struct {
 	Mark Mark
 	// Indent is how many cells the text stands in from the left. Where the text
-	// wraps, what follows stands in as far.
+	// wraps, what follows stands further in, unless Indent is 0.
 	Indent int
 	Text   safe.Text
 	// Skill is the key of the skill that the line names, "" for every other line.
