@@ -80,8 +80,33 @@ type allLinted struct {
 func (m *model) showProblems() tea.Cmd {
 	ctx, stop := context.WithCancel(m.ctx)
 	again := func(m *model) tea.Cmd { return m.lintAll(ctx) }
-	m.showOverlay(overlay{build: (*model).problemsPage, again: again, stop: stop, parted: true})
+	m.showOverlay(overlay{
+		build: (*model).problemsPage, follow: (*model).goToProblem, take: (*model).takePath,
+		again: again, stop: stop, parted: true,
+	})
 	return again(m)
+}
+
+// goToProblem goes to a skill. What isn't loaded has no page to go to.
+func (m *model) goToProblem(link string) tea.Cmd {
+	if _, loaded := m.library.ByKey(link); loaded {
+		return m.goToSkill(link)
+	}
+	m.say(safe.Format("not loaded, so there is nothing to open; y copies the path: %s", m.short(link)))
+	return nil
+}
+
+// takePath takes along where a problem is.
+func (m *model) takePath(link string) tea.Cmd {
+	switch k, loaded := m.library.ByKey(link); {
+	case !loaded:
+		return m.take(link)
+	case k.Source == skill.Bundled:
+		m.say(safe.Lit("ships with knack: it has no path of yours"))
+		return nil
+	default:
+		return m.take(k.Path)
+	}
 }
 
 func (m *model) lintAll(ctx context.Context) tea.Cmd {

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,4 +84,26 @@ func TestProblemsInParts(t *testing.T) {
 	d = start(t, "zh", 80, 24).keys("!", "tab")
 	d.wants("Nothing of this kind", "tab spec rejections  / search  esc close")
 	d.checkFrame()
+}
+
+// What isn't loaded can be chosen like a skill: enter says where it is, y copies that.
+func TestProblemsNotLoadedCanBeChosen(t *testing.T) {
+	for _, size := range [][2]int{{120, 36}, {80, 24}, {50, 15}} {
+		d := start(t, "kim", size[0], size[1]).keys("!")
+		d.wants("▌  ~/.claude/skills/drafts/letter:")
+		d.keys("enter").wants("not loaded, so there is nothing to open; y", "~/.claude/skills/drafts/letter")
+		d.checkFrame()
+		path := filepath.Join(d.m.opt.Home, ".claude", "skills", "drafts", "letter")
+		if d.keys("y"); !slices.Equal(d.copied, []string{path}) {
+			t.Errorf("copied %q, want %s", d.copied, path)
+		}
+		d.wants("copied")
+		if !d.m.overlay.open() {
+			t.Error("the page is gone")
+		}
+		d.keys("down", "y")
+		if k := d.m.library; len(d.copied) != 2 || k.ByPath(d.copied[1]) == nil {
+			t.Errorf("copied %q, want the path of a skill", d.copied)
+		}
+	}
 }

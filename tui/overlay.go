@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ type overlay struct {
 	build     func(*model) overlayPage     // makes it again for another width
 	moved     func(*model) tea.Cmd         // when the cursor has moved; or nil
 	follow    func(*model, string) tea.Cmd // where enter leads
+	take      func(*model, string) tea.Cmd // copies where that is; or nil
 	again     func(*model) tea.Cmd         // when there is another library; or nil
 	stop      func()                       // ends what is worked out for it; or nil
 	parted    bool                         // it can show a part alone: this
@@ -56,6 +58,7 @@ var (
 	overlayClose = bind(keys("esc", "q", "?"), "esc", "close")
 	overlayFind  = bind(keys("/"), "/", "search")
 	overlayOpen  = bind(keys("enter"), "enter", "go there")
+	overlayTake  = bind(keys("y"), "y", "on the page of problems: copy the path")
 	overlayPart  = bind(keys("tab"), "tab", "on the page of problems: all, errors, spec rejections")
 )
 
@@ -181,6 +184,8 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 		m.layOverlay()
 	case key.Matches(k, overlayOpen) && o.link() != "":
 		return o.follow(m, o.link())
+	case key.Matches(k, overlayTake) && o.take != nil && o.link() != "":
+		return o.take(m, o.link())
 	case mo != still:
 		before := o.link()
 		o.move(mo.by(o.height))
@@ -238,7 +243,7 @@ func (m *model) helpPage() overlayPage {
 		}
 	}
 	p.heading(m, safe.Lit("On a page like this"))
-	for _, b := range []key.Binding{overlayOpen, overlayFind, overlayPart, overlayClose} {
+	for _, b := range []key.Binding{overlayOpen, overlayTake, overlayFind, overlayPart, overlayClose} {
 		m.keyLine(&p, b, safe.Text{})
 	}
 	p.heading(m, safe.Lit("In a filter"))
@@ -284,11 +289,11 @@ func (m *model) keyLine(p *overlayPage, b key.Binding, now safe.Text) {
 	}
 }
 
-// explained lays out an explanation. What stands below the line of a skill, further
-// in, belongs to it.
+// explained lays out an explanation. What stands below the line of a skill or a file,
+// further in, belongs to it.
 func (m *model) explained(lines []explain.Line) []overlayLine {
 	var out []overlayLine
-	item := -1 // the indent of the last line that names a skill
+	item := -1 // the indent of the last line that names a skill or a file
 	for _, l := range lines {
 		look := m.explainLook(l.Mark)
 		s := sheet{width: m.overlayWidth()}
@@ -297,13 +302,14 @@ func (m *model) explained(lines []explain.Line) []overlayLine {
 		if !joined {
 			item = -1
 		}
-		if l.Skill != "" {
+		link := cmp.Or(l.Skill, l.Path)
+		if link != "" {
 			item = l.Indent
 		}
 		for i, line := range s.lines {
 			one := overlayLine{textLine: line, find: l.Text.String(), heading: l.Mark == explain.Heading, joined: joined || i > 0}
 			if i == 0 {
-				one.link = l.Skill
+				one.link = link
 			}
 			out = append(out, one)
 		}

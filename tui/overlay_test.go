@@ -74,7 +74,7 @@ func TestEnterGoesToTheVariant(t *testing.T) {
 }
 
 func TestGoingThereClearsAFilterThatHidesIt(t *testing.T) {
-	d := start(t, "kim", 120, 36).keys("/", "type:invoice", "enter", "!", "enter")
+	d := start(t, "kim", 120, 36).keys("/", "type:invoice", "enter", "!", "down", "enter")
 	k := d.m.current()
 	if k == nil || k.ID == "invoice" || d.m.filter.Value() != "" || d.m.rowOf(k.Key) != d.m.list.cursor {
 		t.Errorf("selected %+v with the filter %q", k, d.m.filter.Value())

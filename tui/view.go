@@ -442,20 +442,39 @@ func (m *model) drawKey(c *canvas, h key.Help) {
 func (m *model) drawOverlay(c *canvas) (cursor *tea.Cursor) {
 	o := &m.overlay
 	r := rect{0, 0, m.w, m.h - 1}
-	for y := range r.h {
-		m.drawFrame(c, r, y, true, frameTitle{left: o.title}, func(i int) {
-			n := o.top + i
-			m.drawMarker(c, o.marks(n))
-			if i < o.height && n < len(o.shown) {
-				line := o.shown[n].textLine
-				if line.w > c.left {
-					line = cutLine(line, c.left)
-				}
-				c.styled(line.text, line.w)
-			}
-		})
-		c.newline()
+	said := m.statusLines()
+	for y := range m.h {
+		if y > 0 {
+			c.newline()
+		}
+		switch n := y - (m.h - len(said)); {
+		case n >= 0:
+			m.drawStatus(c, said[n])
+		case y == r.h:
+			cursor = m.drawOverlayFoot(c)
+		default:
+			m.drawFrame(c, r, y, true, frameTitle{left: o.title}, func(i int) { m.drawOverlayLine(c, o.top+i) })
+		}
 	}
+	return cursor
+}
+
+func (m *model) drawOverlayLine(c *canvas, n int) {
+	o := &m.overlay
+	m.drawMarker(c, o.marks(n))
+	if n >= len(o.shown) {
+		return
+	}
+	line := o.shown[n].textLine
+	if line.w > c.left {
+		line = cutLine(line, c.left)
+	}
+	c.styled(line.text, line.w)
+}
+
+// drawOverlayFoot draws what is searched for on the page, or the keys.
+func (m *model) drawOverlayFoot(c *canvas) (cursor *tea.Cursor) {
+	o := &m.overlay
 	c.begin(m.w)
 	c.blank(1)
 	if o.searching || o.search.Value() != "" {

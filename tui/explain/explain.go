@@ -25,6 +25,8 @@ type Line struct {
 	Text   safe.Text
 	// Skill is the key of the skill that the line names, "" for every other line.
 	Skill string
+	// Path is what the line names that is no skill, "" for every other line.
+	Path string
 }
 
 // Mark says what a line is about.

@@ -84,6 +84,7 @@ func (p *page) notLoaded(l *skill.Library, title string, counts func(skill.Sever
 	}
 	for _, problem := range found {
 		p.say(markOf(problem), rootIndent, p.path(problem.Path), ": ", where(problem), p.paths(problem.Message))
+		p.lines[len(p.lines)-1].Path = problem.Path
 		p.hint(problem)
 	}
 }
