@@ -146,32 +146,37 @@ func (m *model) onAllLinted(msg allLinted) tea.Cmd {
 	return nil
 }
 
-// problemsPage lists everything that isn't as it should be, or the part that is asked for.
+// problemsPage lists everything that isn't as it should be, or the part that is asked
+// for, with how much of what there is at the top.
 func (m *model) problemsPage() overlayPage {
 	part := m.overlay.part
-	lines := explain.Problems(m.library, m.opt.Home, part)
-	add := func(more ...explain.Line) {
-		if len(lines) > 0 {
+	problems := explain.Problems(m.library, m.opt.Home, part)
+	var rules []explain.Line
+	if m.allLinted.library == m.library {
+		rules = m.allLinted.lines[part]
+	} else if m.opt.Lint != nil {
+		rules = []explain.Line{{Mark: explain.Heading, Text: safe.Format("By the rules: checking %d files…", len(lint.Own(m.listed)))}}
+	}
+	var lines []explain.Line
+	for _, more := range [][]explain.Line{explain.Summary(m.library, part, problems, rules), problems, rules} {
+		if len(lines) > 0 && len(more) > 0 {
 			lines = append(lines, explain.Line{Mark: explain.Blank})
 		}
 		lines = append(lines, more...)
 	}
-	switch rules := m.allLinted.lines[part]; {
-	case m.opt.Lint == nil:
-	case m.allLinted.library != m.library:
-		add(explain.Line{Mark: explain.Heading, Text: safe.Format("By the rules: checking %d files…", len(lint.Own(m.listed)))})
-	case len(rules) > 0:
-		add(rules...)
-	}
 	if len(lines) == 0 {
-		add(explain.Line{Mark: explain.Answer, Text: safe.Lit("Nothing of this kind")})
+		lines = []explain.Line{{Mark: explain.Answer, Text: safe.Lit("Nothing of this kind")}}
 	}
 	title := safe.Lit("Problems")
-	switch n := m.library.Wrong(); {
-	case part != explain.All:
+	if part != explain.All {
 		title = safe.Format("Problems: %s", part)
-	case n > 0:
-		title = safe.Format("Problems (%d)", n)
+	}
+	n := explain.Total(problems)
+	if part == explain.Rejections {
+		n = explain.Total(rules)
+	}
+	if n > 0 {
+		title = safe.Format("%s (%d)", title, n)
 	}
 	return overlayPage{title, m.explained(lines)}
 }

@@ -71,9 +71,9 @@ func TestProblemsInParts(t *testing.T) {
 	d.keys("!").wants("tab errors", "Not loaded (", "Shadowed (", "By the rules of Claude Code (", "By both rulebooks: Claude Code and the open specification (1)",
 		"By the open specification: its validator rejects (")
 	all := d.screen()
-	d.keys("tab").wants("─ Problems: errors ─", "Broken (1)", "tab spec rejections")
-	d.lacks("Not loaded (", "Shadowed (", "By both rulebooks", "By the open specification")
-	d.keys("tab").wants("─ Problems: spec rejections ─", "By the open specification: its validator rejects (", "tab all")
+	d.keys("tab").wants("─ Problems: errors (3) ─", "Errors among the 3 problems: 1 not loaded, 1 broken, 1 with", "Not loaded (1)", "Broken (1)", "tab spec rejections")
+	d.lacks("Shadowed (", "By both rulebooks", "By the open specification")
+	d.keys("tab").wants("─ Problems: spec rejections (", "By the open specification: its validator rejects (", "tab all")
 	d.lacks("Broken (1)", "By the rules of Claude Code (")
 	if d.keys("tab"); d.screen() != all {
 		t.Errorf("after all parts the page is\n%s\nit was\n%s", d.screen(), all)

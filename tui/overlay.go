@@ -100,11 +100,20 @@ func (m *model) layOverlay() {
 	if !o.open() {
 		return
 	}
-	seen := o.seesEntry()
+	seen, before := o.seesEntry(), 0
+	if seen {
+		before = o.links[o.at]
+	}
 	o.overlayPage = o.build(m)
 	o.height = max(m.h-3, 1)
 	o.find()
-	if seen && len(o.links) > 0 && !o.seesEntry() {
+	if !seen || len(o.links) == 0 {
+		return
+	}
+	if o.top > 0 { // it doesn't move when lines come in above
+		o.scroll(o.links[o.at] - before)
+	}
+	if !o.seesEntry() {
 		o.reveal()
 	}
 }

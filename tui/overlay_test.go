@@ -105,7 +105,7 @@ func TestProblemsNameEveryCause(t *testing.T) {
 	} {
 		write(t, filepath.Join(home, path), text)
 	}
-	loop := "round: is a link that leads back to itself"
+	loop := "round: warning: is a link that leads back to itself"
 	if err := os.Symlink("round", filepath.Join(home, ".claude/skills/round")); err != nil {
 		t.Log("links can't be made here:", err)
 		loop = "Problems"

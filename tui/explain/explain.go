@@ -27,6 +27,19 @@ type Line struct {
 	Skill string
 	// Path is what the line names that is no skill, "" for every other line.
 	Path string
+	// Count is how many skills or files stand below a heading, and Brief what they are
+	// in a sum, "" where they are no problems; title is the heading without the number.
+	Count int
+	Brief string
+	title string
+}
+
+// Showing is a heading that counts, where only some of what stands below it is shown.
+func (l Line) Showing(some int) safe.Text {
+	if some == l.Count {
+		return l.Text
+	}
+	return safe.Format("%s (%d of %d)", l.title, some, l.Count)
 }
 
 // Mark says what a line is about.
@@ -42,6 +55,7 @@ const (
 	Reason              // why it is so
 	Trouble             // something wrong
 	Advice              // what to do
+	Sum                 // how much of what there is
 )
 
 // Indents, in cells.

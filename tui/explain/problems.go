@@ -1,8 +1,10 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"knack/render/safe"
 	"knack/skill"
@@ -35,30 +37,31 @@ func (p Part) shows(s skill.Severity) bool {
 // Problems lists everything that isn't as its author may have meant it: what looks
 // like a skill and isn't loaded, the skills that are broken or have something wrong
 // in their file, and those that somebody or something keeps from being called. The first
-// three are what [skill.Library.Wrong] counts. Paths below home are written with ~; an empty home
-// leaves them in full.
+// three are what [skill.Library.Wrong] counts. What costs most comes first in each. Paths
+// below home are written with ~; an empty home leaves them in full.
 func Problems(l *skill.Library, home string, part Part) []Line {
 	p := page{home: home}
-	p.notLoaded(l, "Not loaded", part.shows)
+	p.notLoaded(l, "Not loaded", "not loaded", part.shows)
 	if part.shows(skill.Error) {
-		p.state(l, skill.Broken, "Broken")
+		p.state(l, skill.Broken, "Broken", "broken")
 	}
 	p.faulty(l, part.shows)
 	if part != All {
 		return p.lines
 	}
-	p.notLoaded(l, "Not loaded, most likely on purpose", func(s skill.Severity) bool { return s == skill.Note })
-	p.state(l, skill.Shadowed, "Shadowed")
-	p.state(l, skill.Hidden, "Hidden")
-	p.state(l, skill.Disabled, "Disabled")
+	p.notLoaded(l, "Not loaded, most likely on purpose", "", func(s skill.Severity) bool { return s == skill.Note })
+	p.state(l, skill.Shadowed, "Shadowed", "")
+	p.state(l, skill.Hidden, "Hidden", "")
+	p.state(l, skill.Disabled, "Disabled", "")
 	if len(p.lines) == 0 {
 		p.say(Answer, 0, "Nothing is wrong, and no skill is shadowed, hidden or disabled")
 	}
 	return p.lines
 }
 
-// section begins a list of n things, and gives false for none.
-func (p *page) section(title string, n int) bool {
+// section begins a list of n things, and gives false for none. Brief is what they are in
+// a sum.
+func (p *page) section(title, brief string, n int) bool {
 	if n == 0 {
 		return false
 	}
@@ -66,27 +69,52 @@ func (p *page) section(title string, n int) bool {
 		p.add(Blank, 0, safe.Text{})
 	}
 	p.say(Heading, 0, title, " (", strconv.Itoa(n), ")")
+	heading := &p.lines[len(p.lines)-1]
+	heading.Count, heading.Brief, heading.title = n, brief, title
 	return true
 }
 
+// cost is how much a problem of a root costs. What isn't loaded is lost, whatever the
+// problem is in its own right, but for the few that keep nothing from being loaded.
+func cost(problem skill.Problem) skill.Severity {
+	kept := problem.Code == "other-owner" || problem.Code == "link-loop"
+	if problem.Severity == skill.Warning && !kept {
+		return skill.Error
+	}
+	return problem.Severity
+}
+
+// weight puts what costs more first.
+func weight(s skill.Severity) int {
+	return slices.Index([]skill.Severity{skill.Error, skill.Warning, skill.Note}, s)
+}
+
 // notLoaded lists those problems of the roots that count.
-func (p *page) notLoaded(l *skill.Library, title string, counts func(skill.Severity) bool) {
+func (p *page) notLoaded(l *skill.Library, title, brief string, counts func(skill.Severity) bool) {
 	var found []skill.Problem
 	for i := range l.Roots {
 		for _, problem := range l.Roots[i].Problems {
-			if counts(problem.Severity) {
+			if counts(cost(problem)) {
 				found = append(found, problem)
 			}
 		}
 	}
-	if !p.section(title, len(found)) {
+	if !p.section(title, brief, len(found)) {
 		return
 	}
+	slices.SortStableFunc(found, func(a, b skill.Problem) int {
+		return cmp.Or(weight(cost(a))-weight(cost(b)), strings.Compare(p.path(a.Path), p.path(b.Path)))
+	})
 	for _, problem := range found {
-		p.say(markOf(problem), rootIndent, p.path(problem.Path), ": ", where(problem), p.paths(problem.Message))
+		p.say(markOf(problem), rootIndent, p.path(problem.Path), ": ", p.wrong(cost(problem), problem))
 		p.lines[len(p.lines)-1].Path = problem.Path
 		p.hint(problem)
 	}
+}
+
+// wrong words a problem, how much it costs first.
+func (p *page) wrong(costs skill.Severity, problem skill.Problem) string {
+	return string(costs) + ": " + where(problem) + p.paths(problem.Message)
 }
 
 func (p *page) hint(problem skill.Problem) {
@@ -96,8 +124,8 @@ func (p *page) hint(problem skill.Problem) {
 }
 
 // state lists the skills of one state with their reason.
-func (p *page) state(l *skill.Library, state skill.State, title string) {
-	if !p.section(title, l.Count(state)) {
+func (p *page) state(l *skill.Library, state skill.State, title, brief string) {
+	if !p.section(title, brief, l.Count(state)) {
 		return
 	}
 	for _, k := range l.Listed() {
@@ -105,7 +133,11 @@ func (p *page) state(l *skill.Library, state skill.State, title string) {
 			continue
 		}
 		p.item(k)
-		p.say(Reason, detailIndent, p.paths(k.Reason))
+		if state == skill.Broken {
+			p.say(Trouble, detailIndent, string(skill.Error), ": ", p.paths(k.Reason))
+		} else {
+			p.say(Reason, detailIndent, p.paths(k.Reason))
+		}
 	}
 }
 
@@ -118,22 +150,42 @@ func (p *page) item(k *skill.Skill) {
 // faulty lists the skills with something wrong in their file, unless that has
 // broken them.
 func (p *page) faulty(l *skill.Library, counts func(skill.Severity) bool) {
-	var skills []*skill.Skill
+	var found []faultySkill
 	for _, k := range l.Listed() {
-		if k.State != skill.Broken && slices.ContainsFunc(k.Problems, func(p skill.Problem) bool { return counts(p.Severity) }) {
-			skills = append(skills, k)
+		if k.State != skill.Broken {
+			found = append(found, faultySkill{k, slices.DeleteFunc(slices.Clone(k.Problems), func(p skill.Problem) bool { return !counts(p.Severity) })})
 		}
 	}
-	if !p.section("Something wrong in the file", len(skills)) {
+	p.faults("Something wrong in the file", "with something wrong in the file", found)
+}
+
+// A faultySkill is a skill with what is wrong in its file.
+type faultySkill struct {
+	of       *skill.Skill
+	problems []skill.Problem
+}
+
+// worst is the weight of what costs most.
+func (f faultySkill) worst() int {
+	least := weight(skill.Note)
+	for _, problem := range f.problems {
+		least = min(least, weight(problem.Severity))
+	}
+	return least
+}
+
+// faults lists the skills with any, what costs most first and otherwise as they come.
+func (p *page) faults(title, brief string, found []faultySkill) {
+	found = slices.DeleteFunc(found, func(f faultySkill) bool { return len(f.problems) == 0 })
+	if !p.section(title, brief, len(found)) {
 		return
 	}
-	for _, k := range skills {
-		p.item(k)
-		for _, problem := range k.Problems {
-			if counts(problem.Severity) {
-				p.say(Trouble, detailIndent, where(problem), p.paths(problem.Message))
-				p.hint(problem)
-			}
+	slices.SortStableFunc(found, func(a, b faultySkill) int { return a.worst() - b.worst() })
+	for _, f := range found {
+		p.item(f.of)
+		for _, problem := range f.problems {
+			p.say(Trouble, detailIndent, p.wrong(problem.Severity, problem))
+			p.hint(problem)
 		}
 	}
 }

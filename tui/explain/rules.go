@@ -20,8 +20,8 @@ func Rules(l *skill.Library, reports map[string]lint.Report, home string, part P
 			checked = append(checked, k)
 		}
 	}
-	p.findings("By the rules of Claude Code", checked, reports, part, lint.ClaudeCode)
-	p.findings("By both rulebooks: Claude Code and the open specification", checked, reports, part, lint.ClaudeCode, lint.AgentSkills)
+	p.findings("By the rules of Claude Code", "by Claude Code's", checked, reports, part, lint.ClaudeCode)
+	p.findings("By both rulebooks: Claude Code and the open specification", "by both rulebooks", checked, reports, part, lint.ClaudeCode, lint.AgentSkills)
 	if part != Errors {
 		p.rejections("By the open specification: its validator rejects", checked, reports)
 	}
@@ -29,30 +29,23 @@ func Rules(l *skill.Library, reports map[string]lint.Report, home string, part P
 }
 
 // findings lists those of rules that stand in these books, and in no other.
-func (p *page) findings(title string, checked []*skill.Skill, reports map[string]lint.Report, part Part, books ...lint.Rulebook) {
+func (p *page) findings(title, brief string, checked []*skill.Skill, reports map[string]lint.Report, part Part, books ...lint.Rulebook) {
 	belongs := func(k *skill.Skill, f lint.Finding) bool {
 		in := func(b lint.Rulebook) bool { return slices.Contains(f.Books, b) }
 		alike := !slices.ContainsFunc(lint.Rulebooks(), func(b lint.Rulebook) bool { return in(b) != slices.Contains(books, b) })
 		return alike && part.shows(f.Severity) && !Known(k, f)
 	}
-	var found []*skill.Skill
+	var found []faultySkill
 	for _, k := range checked {
-		if slices.ContainsFunc(reports[k.Key].Findings, func(f lint.Finding) bool { return belongs(k, f) }) {
-			found = append(found, k)
-		}
-	}
-	if !p.section(title, len(found)) {
-		return
-	}
-	for _, k := range found {
-		p.item(k)
+		one := faultySkill{of: k}
 		for _, f := range reports[k.Key].Findings {
 			if belongs(k, f) {
-				p.say(Trouble, detailIndent, where(skill.Problem{Line: f.Line}), p.paths(f.Message))
-				p.hint(skill.Problem{Hint: f.Hint})
+				one.problems = append(one.problems, skill.Problem{Severity: f.Severity, Line: f.Line, Message: f.Message, Hint: f.Hint})
 			}
 		}
+		found = append(found, one)
 	}
+	p.faults(title, brief, found)
 }
 
 // rejections lists what the specification's validator rejects.
@@ -63,7 +56,7 @@ func (p *page) rejections(title string, checked []*skill.Skill, reports map[stri
 			rejected = append(rejected, k)
 		}
 	}
-	if !p.section(title, len(rejected)) {
+	if !p.section(title, "rejected by the spec's validator", len(rejected)) {
 		return
 	}
 	for _, k := range rejected {

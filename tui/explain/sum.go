@@ -1,0 +1,52 @@
+package explain
+
+import (
+	"strconv"
+	"strings"
+
+	"knack/skill"
+)
+
+// Summary says how many problems there are and of which kind, and apart from them what
+// the rules find. It is made of the headings of the lines of a part, and so agrees with
+// them.
+func Summary(l *skill.Library, part Part, problems, rules []Line) []Line {
+	var p page
+	switch n, kinds := Total(problems), kinds(problems); {
+	case n == 0:
+	case part == Errors:
+		p.say(Sum, 0, "Errors among the ", count(l.Wrong(), "problem"), ": ", kinds)
+	default:
+		p.say(Sum, 0, count(n, "problem"), ", ", strconv.Itoa(Total(Problems(l, "", Errors))), " of them errors: ", kinds)
+	}
+	switch says := "The rules find more, counted apart: "; {
+	case Total(rules) == 0:
+	case part == All:
+		p.say(Sum, 0, says, kinds(rules), " (knack lint counts each finding)")
+	default:
+		p.say(Sum, 0, says, kinds(rules))
+	}
+	return p.lines
+}
+
+// Total is how many problems stand below the headings of a page.
+func Total(lines []Line) int {
+	n := 0
+	for _, l := range lines {
+		if l.Brief != "" {
+			n += l.Count
+		}
+	}
+	return n
+}
+
+// kinds names what the total is made of.
+func kinds(lines []Line) string {
+	var parts []string
+	for _, l := range lines {
+		if l.Brief != "" {
+			parts = append(parts, strconv.Itoa(l.Count)+" "+l.Brief)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
