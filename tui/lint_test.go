@@ -107,3 +107,15 @@ func TestProblemsNotLoadedCanBeChosen(t *testing.T) {
 		}
 	}
 }
+
+// A search says of how many it shows some, and the numbers at the top aren't found.
+func TestProblemsCountWhatIsFound(t *testing.T) {
+	for _, width := range []int{120, 40} {
+		d := start(t, "kim", width, 90).keys("!", "/", "type:release-notes")
+		d.wants("Shadowed (2 of 3)")
+		d.lacks("Not loaded (", "Hidden (")
+		d.keys("esc").wants("Shadowed (3)", "Not loaded (1)")
+		d.keys("/", "type:problems")
+		d.lacks("2 problems")
+	}
+}

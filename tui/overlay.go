@@ -46,7 +46,8 @@ type overlayLine struct {
 	find string
 	// heading stays while anything below it does, joined belongs to the line above.
 	heading, joined bool
-	link            string // what enter leads to: the key of a skill, or what follow knows
+	showing         func(n int) []overlayLine // a heading when n of its entries are shown; or nil
+	link            string                    // what enter leads to: the key of a skill, or what follow knows
 }
 
 func (o *overlay) open() bool { return o.build != nil }
@@ -124,7 +125,17 @@ func (o *overlay) find() {
 	link, at := o.link(), o.at
 	o.shown = o.shown[:0]
 	want := strings.ToLower(o.search.Value())
-	var heading []overlayLine
+	var heading, found []overlayLine
+	n := 0 // how many there are among found
+	flush := func() {
+		if n > 0 && heading != nil && heading[0].showing != nil {
+			heading = heading[0].showing(n)
+		}
+		if len(found) > 0 {
+			o.shown = append(append(o.shown, heading...), found...)
+		}
+		found, n = found[:0], 0
+	}
 	for i := 0; i < len(o.lines); {
 		end := entryEnd(o.lines, i)
 		entry := o.lines[i:end]
@@ -132,13 +143,15 @@ func (o *overlay) find() {
 		case want == "":
 			o.shown = append(o.shown, entry...)
 		case entry[0].heading:
+			flush()
 			heading = entry
 		case slices.ContainsFunc(entry, func(l overlayLine) bool { return strings.Contains(strings.ToLower(l.find), want) }):
-			o.shown = append(append(o.shown, heading...), entry...)
-			heading = nil
+			found = append(found, entry...)
+			n++
 		}
 		i = end
 	}
+	flush()
 	o.links = o.links[:0]
 	for i, l := range o.shown {
 		if l.link != "" {
@@ -304,25 +317,35 @@ func (m *model) explained(lines []explain.Line) []overlayLine {
 	var out []overlayLine
 	item := -1 // the indent of the last line that names a skill or a file
 	for _, l := range lines {
-		look := m.explainLook(l.Mark)
-		s := sheet{width: m.overlayWidth()}
-		s.hang(l.Indent, look, l.Text)
 		joined := item >= 0 && l.Indent > item
 		if !joined {
 			item = -1
 		}
-		link := cmp.Or(l.Skill, l.Path)
-		if link != "" {
+		laid := m.explainedLine(l, l.Text)
+		laid[0].joined = joined
+		if laid[0].link != "" {
 			item = l.Indent
 		}
-		for i, line := range s.lines {
-			one := overlayLine{textLine: line, find: l.Text.String(), heading: l.Mark == explain.Heading, joined: joined || i > 0}
-			if i == 0 {
-				one.link = link
-			}
-			out = append(out, one)
+		if l.Count > 0 {
+			laid[0].showing = func(n int) []overlayLine { return m.explainedLine(l, l.Showing(n)) }
+		}
+		out = append(out, laid...)
+	}
+	return out
+}
+
+// explainedLine lays out one line of an explanation with the text it has now.
+func (m *model) explainedLine(l explain.Line, text safe.Text) []overlayLine {
+	s := sheet{width: m.overlayWidth()}
+	s.hang(l.Indent, m.explainLook(l.Mark), text)
+	out := make([]overlayLine, len(s.lines))
+	for i, line := range s.lines {
+		out[i] = overlayLine{textLine: line, heading: l.Mark == explain.Heading, joined: i > 0}
+		if l.Mark != explain.Sum {
+			out[i].find = l.Text.String()
 		}
 	}
+	out[0].link = cmp.Or(l.Skill, l.Path)
 	return out
 }
 
