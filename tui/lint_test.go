@@ -80,9 +80,9 @@ func TestProblemsInParts(t *testing.T) {
 	}
 	d = start(t, "", 80, 24).keys("!", "tab")
 	d.lacks("Problems: ") // with no skills there is no page
-	start(t, "kim", 50, 15).keys("!", "tab").wants("↑↓ move  tab spec rejections  esc close")
+	start(t, "kim", 50, 15).keys("!", "tab").wants("↑↓ move  tab spec  enter go  / find  esc close")
 	d = start(t, "zh", 80, 24).keys("!", "tab")
-	d.wants("Nothing of this kind", "tab spec rejections  / search  esc close")
+	d.wants("Nothing of this kind", "↑↓ scroll  tab spec rejections  / search  esc close")
 	d.checkFrame()
 }
 

@@ -243,3 +243,41 @@ func TestCursorGoesFromEntryToEntry(t *testing.T) {
 		})
 	}
 }
+
+// Whatever the size, the footer has the keys that work now, and the cursor is where one types.
+func TestOverlayFooter(t *testing.T) {
+	for _, test := range []struct {
+		width                       int
+		keys, typing, kept, shorter string
+	}{
+		{120, " ↑↓ move  tab errors  enter go there  y copy path  / search  esc close", " / dep", "enter keep  esc clear", "↑↓ move  tab errors  enter go there  y copy path  / search  esc close"},
+		{50, " ↑↓ move  tab errors  enter go  / find  esc close", " / dep", "enter keep  esc clear", "tab errors  enter go  esc close"},
+		{40, " tab errors  enter go  / find  esc close", " / dep", "enter keep  esc clear", "tab errors  esc close"},
+	} {
+		d := start(t, "kim", test.width, 24).keys("!")
+		foot := func() string {
+			lines := strings.Split(d.screen(), "\n")
+			return strings.TrimRight(lines[len(lines)-1], " ")
+		}
+		if got := foot(); got != test.keys {
+			t.Errorf("at %d: %q, want %q", test.width, got, test.keys)
+		}
+		d.keys("/", "type:dep")
+		if got := foot(); !strings.HasPrefix(got, test.typing) || !strings.HasSuffix(got, test.kept) {
+			t.Errorf("at %d while typing: %q", test.width, got)
+		}
+		if c := d.m.View().Cursor; c == nil || c.X != len(" / dep") || c.Y != 23 {
+			t.Errorf("at %d the cursor is at %v", test.width, c)
+		}
+		d.checkFrame()
+		d.keys("enter")
+		if got := foot(); !strings.HasPrefix(got, test.typing) || !strings.HasSuffix(got, test.shorter) {
+			t.Errorf("at %d with the search kept: %q, want %q", test.width, got, test.shorter)
+		}
+		d.keys("/", "type:"+strings.Repeat("long ", 40))
+		d.checkFrame()
+		if got := foot(); !strings.HasSuffix(got, "esc clear") {
+			t.Errorf("at %d with a long search: %q", test.width, got)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -417,20 +418,41 @@ func firstWords(s string) string {
 	return s
 }
 
-// drawKeys draws as many keys as there is room for; the last is always one of them.
-func (m *model) drawKeys(c *canvas, foot []key.Help, room int) {
-	s := m.styles
-	width := func(h key.Help) int { return safe.Line(h.Key).Width() + 1 + safe.Line(h.Desc).Width() + 2 }
+// keyGap is what stands between two keys.
+const keyGap = 2
+
+func keyWidth(h key.Help) int { return safe.Line(h.Key).Width() + 1 + safe.Line(h.Desc).Width() }
+
+// keysWidth is the width of keys in a row.
+func keysWidth(foot []key.Help) int {
+	width := -keyGap
+	for _, h := range foot {
+		width += keyWidth(h) + keyGap
+	}
+	return width
+}
+
+// fitKeys gives as many keys as there is room for, each with a gap behind it; the last is
+// always one of them.
+func fitKeys(foot []key.Help, room int) []key.Help {
 	last := foot[len(foot)-1]
-	room -= width(last)
-	for _, h := range foot[:len(foot)-1] {
-		if room -= width(h); room < 0 {
-			break
+	room -= keyWidth(last) + keyGap
+	for i, h := range foot[:len(foot)-1] {
+		if room -= keyWidth(h) + keyGap; room < 0 {
+			return append(slices.Clone(foot[:i]), last)
+		}
+	}
+	return foot
+}
+
+// drawKeys draws as many keys as there is room for.
+func (m *model) drawKeys(c *canvas, foot []key.Help, room int) {
+	for i, h := range fitKeys(foot, room) {
+		if i > 0 {
+			c.put(m.styles.plain, blanks(keyGap))
 		}
 		m.drawKey(c, h)
-		c.put(s.plain, safe.Lit("  "))
 	}
-	m.drawKey(c, last)
 }
 
 func (m *model) drawKey(c *canvas, h key.Help) {
@@ -472,26 +494,49 @@ func (m *model) drawOverlayLine(c *canvas, n int) {
 	c.styled(line.text, line.w)
 }
 
-// drawOverlayFoot draws what is searched for on the page, or the keys.
+// drawOverlayFoot draws the keys, to the right of what is searched for on the page.
 func (m *model) drawOverlayFoot(c *canvas) (cursor *tea.Cursor) {
+	const shortest = 12 // cells to type in
 	o := &m.overlay
 	c.begin(m.w)
 	c.blank(1)
-	if o.searching || o.search.Value() != "" {
-		c.put(m.styles.accent, safe.Lit("/ "))
-		view, x := fieldView(o.search.Value(), o.search.Position(), c.left)
-		if o.searching {
-			cursor = tea.NewCursor(m.w-c.left+x, m.h-1)
-		}
-		c.put(m.styles.plain, view)
-	} else {
-		m.drawKeys(c, o.footKeys(), c.left)
+	if !o.searching && o.search.Value() == "" {
+		room := c.left + keyGap
+		m.drawKeys(c, o.footKeys(room), room)
+		c.end()
+		return nil
 	}
+	c.put(m.styles.accent, safe.Lit("/ "))
+	width := safe.Line(o.search.Value()).Width() + 1
+	room := c.left - max(width, shortest)
+	foot := fitKeys(o.footKeys(room), room)
+	view, x := fieldView(o.search.Value(), o.search.Position(), max(min(width, c.left-keyGap-keysWidth(foot)), 1))
+	if o.searching {
+		cursor = tea.NewCursor(m.w-c.left+x, m.h-1)
+	}
+	c.put(m.styles.plain, view)
+	c.blank(c.left - keysWidth(foot))
+	m.drawKeys(c, foot, c.left+keyGap)
 	c.end()
 	return cursor
 }
 
-func (o *overlay) footKeys() []key.Help {
+// footKeys are the keys of an overlay, in fewer words where there is little room.
+func (o *overlay) footKeys(room int) []key.Help {
+	if o.searching {
+		return []key.Help{{Key: "enter", Desc: "keep"}, {Key: "esc", Desc: "clear"}}
+	}
+	foot := o.allKeys()
+	if keysWidth(foot) > room-keyGap {
+		foot = o.shortKeys()
+	}
+	if keysWidth(foot) > room-keyGap {
+		foot = foot[1:] // what the arrows do needs no telling
+	}
+	return foot
+}
+
+func (o *overlay) allKeys() []key.Help {
 	foot := []key.Help{{Key: "↑↓", Desc: "scroll"}}
 	if len(o.links) > 0 {
 		foot[0].Desc = "move"
@@ -501,8 +546,30 @@ func (o *overlay) footKeys() []key.Help {
 	}
 	if len(o.links) > 0 {
 		foot = append(foot, overlayOpen.Help())
+		if o.take != nil {
+			foot = append(foot, key.Help{Key: overlayTake.Help().Key, Desc: "copy path"})
+		}
 	}
 	return append(foot, overlayFind.Help(), overlayClose.Help())
+}
+
+// shortKeys are the keys that matter most.
+func (o *overlay) shortKeys() []key.Help {
+	var foot []key.Help
+	for _, h := range o.allKeys() {
+		switch h.Key {
+		case overlayTake.Help().Key:
+			continue
+		case overlayPart.Help().Key:
+			h.Desc = o.part.Next().Brief()
+		case overlayOpen.Help().Key:
+			h.Desc = "go"
+		case overlayFind.Help().Key:
+			h.Desc = "find"
+		}
+		foot = append(foot, h)
+	}
+	return foot
 }
 
 // drawSmall says all there is room for: the selected skill.

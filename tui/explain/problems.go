@@ -26,6 +26,12 @@ func (p Part) String() string {
 	return [...]string{All: "all", Errors: "errors", Rejections: "spec rejections"}[p]
 }
 
+// Brief is the part in one word.
+func (p Part) Brief() string {
+	word, _, _ := strings.Cut(p.String(), " ")
+	return word
+}
+
 // Next is the part after p; after the last one the first.
 func (p Part) Next() Part { return (p + 1) % Part(len(Parts)) }
 
