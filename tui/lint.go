@@ -75,15 +75,16 @@ type allLinted struct {
 	lines   [len(explain.Parts)][]explain.Line
 }
 
-// showProblems lists everything that isn't as it should be, and holds all skills against
-// the rules meanwhile.
+// showProblems lists everything that isn't as it should be, from where somebody left it
+// on, and holds all skills against the rules meanwhile.
 func (m *model) showProblems() tea.Cmd {
 	ctx, stop := context.WithCancel(m.ctx)
 	again := func(m *model) tea.Cmd { return m.lintAll(ctx) }
 	m.showOverlay(overlay{
 		build: (*model).problemsPage, follow: (*model).goToProblem, take: (*model).takePath,
-		again: again, stop: stop, parted: true,
+		again: again, stop: stop, parted: true, part: m.problemsAt.part, untouched: true,
 	})
+	m.overlay.goBack(m.problemsAt)
 	return again(m)
 }
 
@@ -143,6 +144,9 @@ func (m *model) onAllLinted(msg allLinted) tea.Cmd {
 	}
 	m.allLinted = msg
 	m.layOverlay()
+	if m.overlay.parted && m.overlay.untouched { // what was left may have come only now
+		m.overlay.goBack(m.problemsAt)
+	}
 	return nil
 }
 

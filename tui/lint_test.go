@@ -119,3 +119,28 @@ func TestProblemsCountWhatIsFound(t *testing.T) {
 		d.lacks("2 problems")
 	}
 }
+
+// Who mends one problem after the other goes on where they were.
+func TestProblemsGoOnWhereTheyWereLeft(t *testing.T) {
+	for _, leave := range []string{"enter", "esc"} {
+		d := start(t, "kim", 60, 15).keys("!", "down", "down", "down", "down")
+		want, top := d.screen(), d.m.overlay.top
+		if top == 0 {
+			t.Fatal("nothing was scrolled")
+		}
+		d.keys(leave)
+		if d.m.overlay.open() {
+			t.Fatal("the page is still there")
+		}
+		if d.keys("!"); d.screen() != want {
+			t.Errorf("after %s the page is\n%s\nit was\n%s", leave, d.screen(), want)
+		}
+		d.keys("tab", "tab", "/", "type:spec", "enter", "down", leave, "!")
+		d.wants("Problems: spec rejections (", "/ spec")
+		link := d.m.overlay.link()
+		d.keys("esc").puts(skills+"aaa/SKILL.md", "---\nnome: x\n---\n\nText of the spec.\n").notices()
+		if d.keys("!"); d.m.overlay.link() != link {
+			t.Errorf("with another library the cursor is on %q, it was on %q", d.m.overlay.link(), link)
+		}
+	}
+}

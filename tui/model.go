@@ -77,6 +77,7 @@ type model struct {
 	told       listed
 	linted     linted
 	allLinted  allLinted
+	problemsAt placeOnPage // where the page of problems was left
 	verdicts   verdicts
 	menu       menu
 	zoomed     bool

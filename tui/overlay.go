@@ -32,6 +32,7 @@ type overlay struct {
 	stop      func()                       // ends what is worked out for it; or nil
 	parted    bool                         // it can show a part alone: this
 	part      explain.Part
+	untouched bool // no key was pressed on it
 }
 
 // An overlayPage is what an overlay shows.
@@ -69,10 +70,36 @@ func (m *model) showWhy() tea.Cmd { return m.showOverlay(overlay{build: (*model)
 
 // closeOverlay goes back to the list, and ends what was worked out for the page.
 func (m *model) closeOverlay() {
+	if m.overlay.parted {
+		m.problemsAt = m.overlay.place()
+	}
 	if m.overlay.stop != nil {
 		m.overlay.stop()
 	}
 	m.overlay = overlay{}
+}
+
+// A placeOnPage is where somebody was on a page, and what of it was shown.
+type placeOnPage struct {
+	part    explain.Part
+	search  string
+	link    string
+	at, top int
+}
+
+func (o *overlay) place() placeOnPage {
+	return placeOnPage{o.part, o.search.Value(), o.link(), o.at, o.top}
+}
+
+// goBack goes to where somebody was, or as near as there still is something.
+func (o *overlay) goBack(p placeOnPage) {
+	o.search.SetValue(p.search)
+	o.find()
+	o.at, o.top = o.nearest(p.link, p.at), p.top
+	o.scroll(0)
+	if len(o.links) > 0 && p.link != "" && !o.seesEntry() {
+		o.reveal()
+	}
 }
 
 // overlayAgain works out anew what an open page shows of a library.
@@ -192,6 +219,7 @@ func (o *overlay) link() string {
 
 func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	o := &m.overlay
+	o.untouched = false
 	if o.searching {
 		return o.searchKey(k)
 	}
