@@ -71,7 +71,7 @@ func TestProblemsInParts(t *testing.T) {
 	d.keys("!").wants("tab errors", "Not loaded (", "Shadowed (", "By the rules of Claude Code (", "By both rulebooks: Claude Code and the open specification (1)",
 		"By the open specification: its validator rejects (")
 	all := d.screen()
-	d.keys("tab").wants("─ Problems: errors (3) ─", "Errors among the 3 problems: 1 not loaded, 1 broken, 1 with", "Not loaded (1)", "Broken (1)", "tab spec rejections")
+	d.keys("tab").wants("─ Problems: errors (3) ─", "Errors among the 3 problems: 1 not loaded, 1 broken, 1 marked", "Not loaded (1)", "Broken (1)", "tab spec rejections")
 	d.lacks("Shadowed (", "By both rulebooks", "By the open specification")
 	d.keys("tab").wants("─ Problems: spec rejections (", "By the open specification: its validator rejects (", "tab all")
 	d.lacks("Broken (1)", "By the rules of Claude Code (")

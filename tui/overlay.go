@@ -220,8 +220,13 @@ func (o *overlay) link() string {
 func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	o := &m.overlay
 	o.untouched = false
+	before := o.link()
 	if o.searching {
-		return o.searchKey(k)
+		cmd := o.searchKey(k)
+		if o.moved != nil && o.link() != before {
+			return tea.Batch(cmd, o.moved(m))
+		}
+		return cmd
 	}
 	switch {
 	case key.Matches(k, overlayClose):
@@ -237,7 +242,6 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	case key.Matches(k, overlayTake) && o.take != nil && o.link() != "":
 		return o.take(m, o.link())
 	case mo != still:
-		before := o.link()
 		o.move(mo.by(o.height))
 		if o.moved != nil && o.link() != before {
 			return o.moved(m)
@@ -246,20 +250,28 @@ func (m *model) overlayKey(k tea.KeyPressMsg, mo motion) tea.Cmd {
 	return nil
 }
 
-func (o *overlay) searchKey(k tea.KeyPressMsg) tea.Cmd {
-	switch {
-	case k.String() == "esc":
-		o.searching = false
-		o.search.SetValue("")
-		o.find()
-		return nil
-	case key.Matches(k, accept):
+// searchKey types into the search. The cursor stays where it is while that is found, and
+// else begins with the first that is.
+func (o *overlay) searchKey(k tea.KeyPressMsg) (cmd tea.Cmd) {
+	if key.Matches(k, accept) {
 		o.searching = false
 		return nil
 	}
-	var cmd tea.Cmd
-	o.search, cmd = o.search.Update(k)
+	if k.String() == "esc" {
+		o.searching = false
+		o.search.SetValue("")
+	} else {
+		o.search, cmd = o.search.Update(k)
+	}
+	before := o.link()
 	o.find()
+	switch {
+	case len(o.links) == 0:
+	case before == o.link():
+		o.reveal()
+	default:
+		o.at, o.top = 0, 0
+	}
 	return cmd
 }
 

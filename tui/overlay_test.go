@@ -281,3 +281,22 @@ func TestOverlayFooter(t *testing.T) {
 		}
 	}
 }
+
+// The cursor stays on what is found and goes to the first that is otherwise; when the
+// search is cleared it is in sight.
+func TestCursorWhileSearching(t *testing.T) {
+	d := start(t, "kim", 80, 12).keys("!", "G")
+	o := &d.m.overlay
+	d.keys("/", "type:deploy")
+	if o.at != 0 || o.top != 0 {
+		t.Errorf("at %d of %d, from line %d", o.at, len(o.links), o.top)
+	}
+	link := o.link()
+	d.keys("esc")
+	if o.link() != link || !o.seesEntry() {
+		t.Errorf("on %q, was on %q", o.link(), link)
+	}
+	// What the variants show follows a cursor that a search moves.
+	d = start(t, "kim", 120, 36).selectID("release-notes").keys("v", "/", "type:active", "esc")
+	d.wants("This is the one that is called.")
+}

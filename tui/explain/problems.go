@@ -162,7 +162,7 @@ func (p *page) faulty(l *skill.Library, counts func(skill.Severity) bool) {
 			found = append(found, faultySkill{k, slices.DeleteFunc(slices.Clone(k.Problems), func(p skill.Problem) bool { return !counts(p.Severity) })})
 		}
 	}
-	p.faults("Something wrong in the file", "with something wrong in the file", found)
+	p.faults("Something wrong in the file", "marked ! for something wrong in the file", found)
 }
 
 // A faultySkill is a skill with what is wrong in its file.

@@ -123,14 +123,14 @@ func TestSummary(t *testing.T) {
 	reports := map[string]lint.Report{l.Skills[0].Key: found, l.Skills[1].Key: rejected}
 	for part, want := range map[Part]string{
 		All: `
-4 problems, 3 of them errors: 1 not loaded, 1 broken, 2 with something wrong in the file
-The rules find more, counted apart: 1 by Claude Code's, 1 rejected by the spec's validator (knack lint counts each finding)
+4 problems, 3 of them errors: 1 not loaded, 1 broken, 2 marked ! for something wrong in the file
+The rules find more, counted apart: 1 skill by Claude Code's, 1 rejected by the spec's validator (knack lint counts each finding)
 `,
 		Errors: `
-Errors among the 4 problems: 1 not loaded, 1 broken, 1 with something wrong in the file
+Errors among the 4 problems: 1 not loaded, 1 broken, 1 marked ! for something wrong in the file
 `,
 		Rejections: `
-The rules find more, counted apart: 1 rejected by the spec's validator
+The rules find more, counted apart: 1 skill rejected by the spec's validator
 `,
 	} {
 		problems := Problems(l, "", part)

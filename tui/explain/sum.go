@@ -12,7 +12,7 @@ import (
 // them.
 func Summary(l *skill.Library, part Part, problems, rules []Line) []Line {
 	var p page
-	switch n, kinds := Total(problems), kinds(problems); {
+	switch n, kinds := Total(problems), kinds(problems, strconv.Itoa); {
 	case n == 0:
 	case part == Errors:
 		p.say(Sum, 0, "Errors among the ", count(l.Wrong(), "problem"), ": ", kinds)
@@ -22,9 +22,9 @@ func Summary(l *skill.Library, part Part, problems, rules []Line) []Line {
 	switch says := "The rules find more, counted apart: "; {
 	case Total(rules) == 0:
 	case part == All:
-		p.say(Sum, 0, says, kinds(rules), " (knack lint counts each finding)")
+		p.say(Sum, 0, says, kinds(rules, skills), " (knack lint counts each finding)")
 	default:
-		p.say(Sum, 0, says, kinds(rules))
+		p.say(Sum, 0, says, kinds(rules, skills))
 	}
 	return p.lines
 }
@@ -40,13 +40,16 @@ func Total(lines []Line) int {
 	return n
 }
 
-// kinds names what the total is made of.
-func kinds(lines []Line) string {
+// kinds names what the total is made of; first words the first number.
+func kinds(lines []Line, first func(int) string) string {
 	var parts []string
 	for _, l := range lines {
 		if l.Brief != "" {
-			parts = append(parts, strconv.Itoa(l.Count)+" "+l.Brief)
+			parts = append(parts, first(l.Count)+" "+l.Brief)
+			first = strconv.Itoa
 		}
 	}
 	return strings.Join(parts, ", ")
 }
+
+func skills(n int) string { return count(n, "skill") }
