@@ -300,3 +300,25 @@ func TestCursorWhileSearching(t *testing.T) {
 	d = start(t, "kim", 120, 36).selectID("release-notes").keys("v", "/", "type:active", "esc")
 	d.wants("This is the one that is called.")
 }
+
+// On every page with entries a key up never goes down, and a key down never up.
+func TestCursorNeverTurns(t *testing.T) {
+	for _, page := range []string{"!", "w", "v", "H"} {
+		for _, size := range [][2]int{{120, 36}, {80, 24}, {50, 15}, {40, 10}} {
+			d := start(t, "kim", size[0], size[1]).selectID("release-notes").keys(page)
+			o := &d.m.overlay
+			for _, step := range []struct {
+				key  string
+				sign int
+			}{{"up", -1}, {"down", 1}, {"up", -1}, {"pgdown", 1}, {"down", 1}, {"pgup", -1}, {"up", -1}} {
+				for range 12 {
+					at, top := o.at, o.top
+					d.keys(step.key)
+					if (o.at-at)*step.sign < 0 || (o.top-top)*step.sign < 0 {
+						t.Fatalf("%s at %v: %s goes from entry %d, line %d to entry %d, line %d", page, size, step.key, at, top, o.at, o.top)
+					}
+				}
+			}
+		}
+	}
+}
