@@ -361,13 +361,14 @@ func (m *model) explained(lines []explain.Line) []overlayLine {
 		if !joined {
 			item = -1
 		}
-		laid := m.explainedLine(l, l.Text)
+		look, width := m.explainLook(l.Mark), m.overlayWidth()
+		laid := explainedLine(l, l.Text, look, width)
 		laid[0].joined = joined
 		if laid[0].link != "" {
 			item = l.Indent
 		}
 		if l.Count > 0 {
-			laid[0].showing = func(n int) []overlayLine { return m.explainedLine(l, l.Showing(n)) }
+			laid[0].showing = func(n int) []overlayLine { return explainedLine(l, l.Showing(n), look, width) }
 		}
 		out = append(out, laid...)
 	}
@@ -375,9 +376,9 @@ func (m *model) explained(lines []explain.Line) []overlayLine {
 }
 
 // explainedLine lays out one line of an explanation with the text it has now.
-func (m *model) explainedLine(l explain.Line, text safe.Text) []overlayLine {
-	s := sheet{width: m.overlayWidth()}
-	s.hang(l.Indent, m.explainLook(l.Mark), text)
+func explainedLine(l explain.Line, text safe.Text, look style, width int) []overlayLine {
+	s := sheet{width: width}
+	s.hang(l.Indent, look, text)
 	out := make([]overlayLine, len(s.lines))
 	for i, line := range s.lines {
 		out[i] = overlayLine{textLine: line, heading: l.Mark == explain.Heading, joined: i > 0}

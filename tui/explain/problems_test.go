@@ -123,7 +123,7 @@ func TestSummary(t *testing.T) {
 	reports := map[string]lint.Report{l.Skills[0].Key: found, l.Skills[1].Key: rejected}
 	for part, want := range map[Part]string{
 		All: `
-4 problems, 3 of them errors: 1 not loaded, 1 broken, 2 marked ! for something wrong in the file
+4 problems (3 errors): 1 not loaded, 1 broken, 2 marked ! for something wrong in the file
 The rules find more, counted apart: 1 skill by Claude Code's, 1 rejected by the spec's validator (knack lint counts each finding)
 `,
 		Errors: `

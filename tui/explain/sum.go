@@ -12,12 +12,13 @@ import (
 // them.
 func Summary(l *skill.Library, part Part, problems, rules []Line) []Line {
 	var p page
-	switch n, kinds := Total(problems), kinds(problems, strconv.Itoa); {
+	switch n := Total(problems); {
 	case n == 0:
 	case part == Errors:
-		p.say(Sum, 0, "Errors among the ", count(l.Wrong(), "problem"), ": ", kinds)
+		p.say(Sum, 0, "Errors among the ", count(l.Wrong(), "problem"), ": ", kinds(problems, strconv.Itoa))
 	default:
-		p.say(Sum, 0, count(n, "problem"), ", ", strconv.Itoa(Total(Problems(l, "", Errors))), " of them errors: ", kinds)
+		errors := count(Total(Problems(l, "", Errors)), "error")
+		p.say(Sum, 0, count(n, "problem"), " (", errors, "): ", kinds(problems, strconv.Itoa))
 	}
 	switch says := "The rules find more, counted apart: "; {
 	case Total(rules) == 0:
