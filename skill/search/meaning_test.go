@@ -46,6 +46,35 @@ func rankTasks(t *testing.T, table string, entries []Entry) map[string]*figures 
 	})
 }
 
+// TestNothingFits asks for what no skill of the library does. A short answer is then the
+// best one.
+func TestNothingFits(t *testing.T) {
+	library := readEntries(t)
+	for _, c := range []struct {
+		name    string
+		entries []Entry
+		long    int // answers of more than five there may be
+	}{
+		{"alone", library, 25},
+		{"crowd", amongCrowd(library), 36},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, long := NewMeanings(slices.Values(c.entries)), 0
+			for _, row := range readTable(t, "nothing.tsv", 2) {
+				hits, _ := m.Rank(t.Context(), row[1])
+				if len(hits) <= 5 {
+					continue
+				}
+				long++
+				t.Logf("%q finds %d, %s is first", row[1], len(hits), c.entries[hits[0].Entry].Name)
+			}
+			if long > c.long {
+				t.Errorf("%d answers are long, want %d", long, c.long)
+			}
+		})
+	}
+}
+
 func termsOf(text string) []string {
 	var f folder
 	f.add(text)
