@@ -30,7 +30,7 @@ func (a *app) printJSON(v any) error {
 
 type listJSON struct {
 	envelopeJSON
-	RankedBy string      `json:"ranked_by"` // name, words, meaning or what --sort says
+	RankedBy string      `json:"ranked_by"` // name, words, meaning, words and meaning, or what --sort says
 	Skills   []skillJSON `json:"skills"`
 }
 

@@ -94,55 +94,71 @@ func (a *app) list(ctx context.Context, q listing) error {
 	for _, note := range r.notes {
 		a.remark("%s", note)
 	}
-	switch {
-	case q.task != "" || r.by != byMeaning:
+	switch fit := explain.Fit(r.hits); {
+	case fit == "" || q.task != "" && r.hits[0].Tier != search.Distant:
+	case q.task != "":
+		a.remark("%s", fit)
 	case len(r.left) > 0:
-		a.remark("no skill that can be called has all these words; by meaning:")
+		a.remark("no skill that can be called has all these words; %s", fit)
 	default:
-		a.remark("no skill has all these words; by meaning:")
+		a.remark("no skill has all these words; %s", fit)
 	}
 	table(a.out, a.width, skillRows(r.skills, skill.Order(q.sort), time.Now()))
 	a.remarkOnList(l, q, r)
 	return nil
 }
 
-// A ranking is the skills to list, what they are ordered by, how many are left out, and
-// what of the query was not taken as it may have been meant.
+// A ranking is the skills to list and how they were found, what they are ordered by, what
+// is left out, and what of the query was not taken as it may have been meant.
 type ranking struct {
-	skills  []*skill.Skill
-	by      string              // byName, byWords or byMeaning
+	skills []*skill.Skill
+	hits   []search.Hit
+	by     string // byName, byWords, byMeaning or byBoth
+	omitted
+	notes []string
+}
+
+// An omitted counts what was found and isn't listed.
+type omitted struct {
 	left    map[skill.State]int // of the person's
 	shipped int                 // hidden, of what ships with knack
-	notes   []string
 }
 
 const (
-	byName    = "name"    // all, as a person reads them
-	byWords   = "words"   // those with all words of the query, the best match first
-	byMeaning = "meaning" // those with words of the same meaning, the best fit first
+	byName    = "name"              // all, as a person reads them
+	byWords   = "words"             // those with all words of the query, the best match first
+	byMeaning = "meaning"           // those with words of the same meaning, the best fit first
+	byBoth    = "words and meaning" // the first where words are misspelt, then the others
 )
 
-// choose gives what is asked for or, where nothing to list has all words of the
-// query, what comes closest by meaning.
+// choose gives what is asked for and, where nothing to list has all words of the query
+// as they were typed, what comes closest by meaning.
 func (q listing) choose(ctx context.Context, host *skill.Host, listed []*skill.Skill) ranking {
+	fits := skill.Fits(listed)
+	fitting := func(query search.Query, task string) ([]search.Hit, omitted) {
+		hits, _ := skill.NewMeanings(listed).Rank(ctx, task)
+		return q.pick(listed, query.Filter(hits, fits))
+	}
 	if q.task != "" {
-		return q.fitting(ctx, listed, search.Query{}, q.task)
+		hits, out := fitting(search.Query{}, q.task)
+		r := rankingOf(listed, search.Join(nil, hits), out)
+		r.by = byMeaning
+		return r
 	}
 	query, index := search.Parse(q.query), skill.NewIndex(listed)
 	q.all = q.all || query.Asks("is")
-	hits := index.Find(query, skill.Fits(listed))
+	hits := index.Find(query, fits)
 	if query.InFiles() {
 		hits, _ = skill.Inspect(ctx, host, query, listed, hits)
 	}
-	r := q.pick(ofHits(listed, hits), byWords)
+	hits, out := q.pick(listed, hits)
+	if task := query.Task(); task != "" && search.Weak(hits) {
+		meant, _ := fitting(query, task)
+		hits = search.Join(hits, meant)
+	}
+	r := rankingOf(listed, hits, out)
 	if query.Empty() {
 		r.by = byName
-	}
-	if task := query.Task(); len(r.skills) == 0 && task != "" {
-		if fit := q.fitting(ctx, listed, query, task); len(fit.skills) > 0 {
-			fit.left, fit.shipped = r.left, r.shipped
-			r = fit
-		}
 	}
 	r.notes = index.Notes(query)
 	if query.AsksFor("is", "new") || query.AsksFor("is", "changed") {
@@ -151,38 +167,39 @@ func (q listing) choose(ctx context.Context, host *skill.Host, listed []*skill.S
 	return r
 }
 
-// fitting gives what fits a task, of what has the facets of a query.
-func (q listing) fitting(ctx context.Context, listed []*skill.Skill, query search.Query, task string) ranking {
-	hits, _ := skill.NewMeanings(listed).Rank(ctx, task)
-	return q.pick(ofHits(listed, query.Filter(hits, skill.Fits(listed))), byMeaning)
-}
-
-func ofHits(listed []*skill.Skill, hits []search.Hit) []*skill.Skill {
-	found := make([]*skill.Skill, len(hits))
-	for i, hit := range hits {
-		found[i] = listed[hit.Entry]
+func rankingOf(listed []*skill.Skill, hits []search.Hit, out omitted) ranking {
+	r := ranking{hits: hits, by: byWords, omitted: out}
+	for _, hit := range hits {
+		r.skills = append(r.skills, listed[hit.Entry])
 	}
-	return found
+	switch search.ByMeaning(hits) {
+	case 0:
+	case len(hits):
+		r.by = byMeaning
+	default:
+		r.by = byBoth
+	}
+	return r
 }
 
 // unlisted are the states of skills that are left out of a list unless all are
 // asked for.
 var unlisted = []skill.State{skill.Shadowed, skill.Hidden, skill.Disabled}
 
-// pick leaves out what isn't listed.
-func (q listing) pick(found []*skill.Skill, by string) ranking {
-	r := ranking{by: by, left: map[skill.State]int{}}
-	for _, k := range found {
-		switch {
+// pick leaves out what isn't listed, and counts the person's of it.
+func (q listing) pick(listed []*skill.Skill, hits []search.Hit) (picked []search.Hit, out omitted) {
+	out.left = map[skill.State]int{}
+	for _, hit := range hits {
+		switch k := listed[hit.Entry]; {
 		case q.all || !slices.Contains(unlisted, k.State):
-			r.skills = append(r.skills, k)
+			picked = append(picked, hit)
 		case k.Source != skill.Bundled:
-			r.left[k.State]++
+			out.left[k.State]++
 		case k.State == skill.Hidden:
-			r.shipped++
+			out.shipped++
 		}
 	}
-	return r
+	return picked, out
 }
 
 // skillRows gives the cells of the plain list: what is called how and from where, what

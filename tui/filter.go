@@ -115,24 +115,28 @@ const (
 )
 
 // refilter works out the rows again from library and query. Where only the files know,
-// they are read, and where there are no rows, those are looked for that come closest by
-// meaning.
+// they are read, and where no row has the words as typed, those are looked for that come
+// closest by meaning.
 func (m *model) refilter(place placing) tea.Cmd {
 	m.endRanking()
 	hits := m.index.Find(m.query, m.fits)
 	switch {
 	case m.query.InFiles() && len(hits) > 0:
 		return m.inspect(place, hits) // what is shown stays till then
-	case len(hits) > 0 || m.query.Task() == "" || m.loading:
+	case !search.Weak(hits) || m.query.Task() == "" || m.loading:
 		m.takeHits(hits, m.query, nil)
 		return m.showHits(place)
 	}
-	m.takeHits(nil, m.query, nil)
-	rank := m.rank(place)
+	m.takeHits(hits, m.query, nil)
 	if place == keepPlace { // what is selected may be found again
+		rank := m.rank(place)
 		m.layList()
 		return rank
 	}
+	if len(hits) > 0 {
+		return tea.Batch(m.showHits(place), m.rank(keepPlace)) // the others come below
+	}
+	rank := m.rank(place)
 	return tea.Batch(m.showHits(place), rank)
 }
 
@@ -219,7 +223,8 @@ func (m *model) onRanked(msg ranked) tea.Cmd {
 		return nil
 	}
 	m.ranking = nil
-	m.hits, m.marks, m.passages = m.query.Filter(msg.hits, m.fits), msg.marks, msg.passages
+	m.hits = search.Join(m.hits, m.query.Filter(msg.hits, m.fits))
+	m.meant, m.passages = msg.marks, msg.passages
 	return m.showFound(msg.ranking)
 }
 
@@ -252,10 +257,6 @@ func (m *model) showFound(r *ranking) tea.Cmd {
 	}
 	return cmd
 }
-
-// byMeaning tells whether the rows are those that fit the filter, for want of any
-// that have all its words.
-func (m *model) byMeaning() bool { return len(m.hits) > 0 && m.hits[0].Tier == search.Meaning }
 
 // showHits lays out the rows and places the cursor.
 func (m *model) showHits(place placing) tea.Cmd {

@@ -6,6 +6,7 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/skill/search"
 	"knack/tui/explain"
 )
 
@@ -52,7 +53,7 @@ func (m *model) layList() {
 	case inside.h <= 0:
 	case m.firstRun():
 		l.head = m.welcome(inside.w - 2)
-	case m.byMeaning():
+	case search.ByMeaning(m.hits) > 0:
 		l.head = m.notAsTyped(inside.w - 2)
 	case len(m.hits) == 0:
 		l.empty = m.noRows(inside.w - 2)
@@ -130,7 +131,7 @@ func (m *model) welcome(width int) []textLine {
 func (m *model) notAsTyped(width int) []textLine {
 	sh := sheet{width: width}
 	m.comesClose(&sh)
-	sh.flow(seg{}, m.styles.dim, safe.Lit("No skill has all these words; by meaning:"))
+	sh.flow(seg{}, m.styles.dim, safe.Format("No skill has all these words; %s", explain.Fit(m.hits)))
 	return sh.lines
 }
 

@@ -78,3 +78,29 @@ func TestByMeaningIsDropped(t *testing.T) {
 	}
 	d.lacks("by meaning")
 }
+
+// Where only letters are wrong, those rows are there at once, and what fits by meaning
+// comes below them.
+func TestByMeaningBelow(t *testing.T) {
+	d := start(t, "kim", 120, 36).keys("/", "type:deploy productoi")
+	late := d.press('n')
+	d.wants("▌deploy ", " 1 of ")
+	d.lacks("by meaning", "Deploy with the old script.")
+	d.run(late)
+	d.wants("1 spelt alike", "the others by meaning:", " 1 of ", " · 1 by meaning", "▌deploy ", "Deploy with the old script.")
+	d.checkFrame()
+	d.keys("down", "enter")
+	below := d.m.selected
+	d.keys("R")
+	if d.m.selected != below || d.m.list.cursor != 1 {
+		t.Errorf("reading again goes from %s to %s in row %d", below, d.m.selected, d.m.list.cursor)
+	}
+	d.keys("s") // sorted, each part for itself
+	d.wants(" · 1 by meaning", "▌deploy ")
+}
+
+func TestByMeaningIsHonest(t *testing.T) {
+	d := start(t, "kim", 120, 36).keys("/", "type:error lgo")
+	d.wants("nothing fits", "the closest:", "▌log-reader")
+	d.lacks("by meaning:")
+}

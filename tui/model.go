@@ -50,6 +50,7 @@ type model struct {
 	query    search.Query
 	hits     []search.Hit
 	marks    search.Query   // what is marked in the rows
+	meant    search.Query   // what is marked in those by meaning
 	passages map[int]string // lines of texts that show why they are hits, by entry
 	sort     skill.Order
 	order    sortOrder

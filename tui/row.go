@@ -28,7 +28,7 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	entry := m.hits[row].Entry
 	k := m.listed[entry]
 	here := row == m.list.cursor
-	query := m.marks.Within(m.hits[row].Tier)
+	query := m.marksOf(m.hits[row])
 	m.drawMarker(c, here)
 	if m.layout.rowLines == 1 {
 		m.drawShortRow(c, k, here, query, m.passages[entry])
@@ -65,6 +65,14 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	}
 	c.blank(1)
 	m.drawSaying(c, k, query, m.passages[entry])
+}
+
+// marksOf gives what to mark in the row of a hit.
+func (m *model) marksOf(h search.Hit) search.Query {
+	if h.Tier >= search.Meaning {
+		return m.meant
+	}
+	return m.marks.Within(h.Tier)
 }
 
 func (m *model) drawMarker(c *canvas, here bool) {

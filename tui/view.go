@@ -10,6 +10,7 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
+	"knack/skill/search"
 	"knack/tui/explain"
 )
 
@@ -270,13 +271,14 @@ func (m *model) drawFilter(c *canvas) (cursor int) {
 	c.begin(m.w)
 	c.blank(1)
 	hits := safe.Format("%d of %d", len(m.hits), len(m.listed))
-	if m.byMeaning() {
-		hits = safe.Format("0 of %d · %d by meaning", len(m.listed), len(m.hits))
+	meant := search.ByMeaning(m.hits)
+	if meant > 0 {
+		hits = safe.Format("%d of %d · %d by meaning", len(m.hits)-meant, len(m.listed), meant)
 	}
 	if m.ranking != nil && m.query.InFiles() {
 		hits = safe.Lit("looking into the texts…")
 	}
-	if m.sort != skill.SortRelevance && !m.byMeaning() {
+	if m.sort != skill.SortRelevance && meant == 0 {
 		hits = safe.Format("%s · by %s", hits, string(m.sort))
 	}
 	switch {
@@ -590,7 +592,9 @@ func (m *model) drawSmall(c *canvas) {
 			c.put(m.styles.selected, safe.Line(k.ID))
 			c.put(m.styles.dim, safe.Format(" %s", string(k.Source)))
 		case y == 1 && k != nil:
-			m.drawSaying(c, k, m.marks, "")
+			if row := m.rowOf(k.Key); row >= 0 {
+				m.drawSaying(c, k, m.marksOf(m.hits[row]), "")
+			}
 		case y == m.h-1 && m.h > 2:
 			c.put(m.styles.dim, safe.Lit("make the window larger: 40x10"))
 		}

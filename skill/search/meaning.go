@@ -71,6 +71,11 @@ const (
 	// one of its relatives does.
 	guessed = 0.7
 	related = 0.6
+	// convincing is the part of what a task says that an entry has to have to fit well, or
+	// the part that its score is of what a word can be worth that it alone has. Of those
+	// that don't fit, maxDistant are enough.
+	convincing = 0.55
+	maxDistant = 5
 )
 
 // NewMeanings takes entries apart into terms and keeps nothing else of them. That takes
@@ -180,8 +185,7 @@ func (c *counter) meanings() *Meanings {
 	slices.SortFunc(m.words, func(a, b written) int { return strings.Compare(a.text, b.text) })
 	average := c.averages()
 	for term, counts := range c.counts {
-		n, with := float64(m.entries), float64(len(counts))
-		rarity := float32(math.Log(1 + (n-with+0.5)/(with+0.5)))
+		rarity := m.rarity(len(counts))
 		m.postings[term] = make([]posting, len(counts))
 		for i, count := range counts {
 			var weight float32
@@ -193,6 +197,12 @@ func (c *counter) meanings() *Meanings {
 		}
 	}
 	return m
+}
+
+// rarity is what a term is worth at most that so many entries have.
+func (m *Meanings) rarity(entries int) float32 {
+	n, with := float64(m.entries), float64(entries)
+	return float32(math.Log(1 + (n-with+0.5)/(with+0.5)))
 }
 
 // averages gives the average length of each field, of those that aren't empty.
@@ -209,13 +219,41 @@ func (c *counter) averages() (average [fields]float32) {
 	return average
 }
 
+// Weak tells whether none of the hits of Find has all words as they were typed: what
+// fits by meaning may be what is looked for.
+func Weak(hits []Hit) bool { return len(hits) == 0 || hits[0].Tier >= Typo }
+
+// Join puts what fits by meaning after weak hits, each entry once. Of what doesn't fit
+// well a little stays, so that there is something at all.
+func Join(weak, meant []Hit) []Hit {
+	joined := slices.Clone(weak)
+	for i, h := range meant {
+		enough := len(weak) > 0 || i >= maxDistant
+		known := slices.ContainsFunc(weak, func(w Hit) bool { return w.Entry == h.Entry })
+		if !known && (h.Tier == Meaning || !enough) {
+			joined = append(joined, h)
+		}
+	}
+	return joined
+}
+
+// ByMeaning gives how many hits are by meaning. They come last.
+func ByMeaning(hits []Hit) int {
+	n := 0
+	for n < len(hits) && hits[len(hits)-1-n].Tier >= Meaning {
+		n++
+	}
+	return n
+}
+
 // Rank gives the entries that fit a task best, the best first, and the query whose
-// Highlight marks why. There are none when no word of the task that says something
+// Highlight marks why. Which are worth showing is for [Join] to say. There are none when no word of the task that says something
 // is in any entry, and when ctx ends before they are found.
 func (m *Meanings) Rank(ctx context.Context, task string) ([]Hit, Query) {
 	scores, best := make([]float32, m.entries), make([]float32, m.entries)
 	meant := Query{terms: map[string]bool{}}
-	for _, senses := range m.read(ctx, task) {
+	words := m.read(ctx, task)
+	for _, senses := range words {
 		if ctx.Err() != nil {
 			return nil, Query{}
 		}
@@ -226,7 +264,33 @@ func (m *Meanings) Rank(ctx context.Context, task string) ([]Hit, Query) {
 			meant.chars |= charsOf(name[:1])
 		}
 	}
-	return highest(scores), meant
+	hits := highest(scores)
+	for i, h := range hits {
+		if scores[h.Entry] < convincing*m.rarity(1) && m.covered(words, int32(h.Entry)) < convincing {
+			hits[i].Tier = Distant
+		}
+	}
+	return hits, meant
+}
+
+// covered gives the part of what words say that an entry has, wherever it is. Words that
+// no entry has say the most.
+func (m *Meanings) covered(words [][]sense, entry int32) float32 {
+	var all, has float32
+	for _, senses := range words {
+		with, sure := 0, float32(0)
+		for _, s := range senses {
+			postings := m.postings[s.term]
+			with = max(with, len(postings))
+			_, found := slices.BinarySearchFunc(postings, entry, func(p posting, e int32) int { return cmp.Compare(p.entry, e) })
+			if found {
+				sure = max(sure, s.sure)
+			}
+		}
+		all += m.rarity(with)
+		has += m.rarity(with) * sure
+	}
+	return has / all
 }
 
 // add adds what one word is worth in each entry: the most that one of its senses is.
@@ -251,7 +315,8 @@ type sense struct {
 	sure float32 // from 0 to 1
 }
 
-// read gives the senses of every word in a task, each word once.
+// read gives the senses of every word in a task that says something, each word once, and
+// none of one that no entry has.
 func (m *Meanings) read(ctx context.Context, task string) [][]sense {
 	var f folder
 	f.add(task)
@@ -265,10 +330,13 @@ func (m *Meanings) read(ctx context.Context, task string) [][]sense {
 			break
 		}
 		for _, senses := range m.senses(text, f.borders, token) {
-			if len(senses) > 0 && !seen[senses[0].term] {
+			if len(senses) > 0 {
+				if seen[senses[0].term] {
+					continue
+				}
 				seen[senses[0].term] = true
-				all = append(all, senses)
 			}
+			all = append(all, senses)
 		}
 	}
 	return all
@@ -277,12 +345,14 @@ func (m *Meanings) read(ctx context.Context, task string) [][]sense {
 // senses gives what a word stands for: itself, or else its humps, or else the words
 // that begin with it or are one letter away.
 func (m *Meanings) senses(text string, borders bitset, token Range) [][]sense {
-	if s, known := m.known(text[token.Start:token.End]); known {
+	if s, known := m.known(text[token.Start:token.End]); len(s) > 0 {
 		return [][]sense{s}
+	} else if known {
+		return nil
 	}
 	var parts [][]sense
 	for part := range humps(text, borders, token) {
-		if s, known := m.known(text[part.Start:part.End]); known {
+		if s, _ := m.known(text[part.Start:part.End]); len(s) > 0 {
 			parts = append(parts, s)
 		}
 	}

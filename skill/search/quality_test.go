@@ -264,7 +264,7 @@ func TestKept(t *testing.T) {
 			of := ask(t, "kept.tsv", c.entries, func(kind, query string) []Hit {
 				if kind == "task" {
 					hits, _ := m.Rank(t.Context(), query)
-					return hits
+					return Join(nil, hits)
 				}
 				return x.Find(Parse(query), nil)
 			})

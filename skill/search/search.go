@@ -15,9 +15,9 @@
 //	gcmsg           git-commit-message
 //	pdf !form is:new
 //
-// Where that finds nothing, [Meanings] rank entries by how well they fit a whole
-// sentence: by the words that say something, with any ending, and not all of them
-// have to be there.
+// Where that finds nothing, or nothing with all words as typed, [Meanings] rank entries
+// by how well they fit a whole sentence: by the words that say something, with any
+// ending, and not all of them have to be there.
 //
 //	I want to have my code reviewed    code-review
 //
@@ -68,6 +68,7 @@ const (
 	Typo                  // a word, but for one letter
 	Fuzzy                 // letters scattered over the name
 	Meaning               // some of the words, see [Meanings]
+	Distant               // too few of the words to fit well
 	ruledOut              // can't match
 )
 
