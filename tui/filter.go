@@ -123,7 +123,7 @@ func (m *model) refilter(place placing) tea.Cmd {
 	switch {
 	case m.query.InFiles() && len(hits) > 0:
 		return m.inspect(place, hits) // what is shown stays till then
-	case !search.Weak(hits) || m.query.Task() == "" || m.loading:
+	case !search.Weak(hits) || m.index.Task(m.query) == "" || m.loading:
 		m.takeHits(hits, m.query, nil)
 		return m.showHits(place)
 	}
@@ -204,7 +204,7 @@ func (m *model) endRanking() {
 // rank begins to look for what fits the filter by meaning.
 func (m *model) rank(place placing) tea.Cmd {
 	ctx, r := m.beginRanking(place)
-	meanings, task, inspect, host, listed := m.meanings, m.query.Task(), m.opt.Inspect, m.opt.Host, m.listed
+	meanings, task, inspect, host, listed := m.meanings, m.index.Task(m.query), m.opt.Inspect, m.opt.Host, m.listed
 	return func() tea.Msg {
 		defer r.stop()
 		select {

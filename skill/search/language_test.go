@@ -219,6 +219,7 @@ func TestNotes(t *testing.T) {
 }
 
 func TestTask(t *testing.T) {
+	x := NewIndex(named("writer:page"))
 	for query, want := range map[string]string{
 		"ship my service":          "ship my service",
 		"ship is:active service":   "ship service",
@@ -227,8 +228,14 @@ func TestTask(t *testing.T) {
 		"source:user":              "",
 		"turn PDFs into tables":    "turn PDFs into tables",
 		"release-notes 怎么写 please": "release-notes 怎么写 please",
+		"foo:bar":                  "",
+		"source:usr":               "",
+		"ship source:usr service":  "ship service",
+		"todo: ship it":            "todo: ship it",
+		"see https://example.com":  "see https://example.com",
+		"write writer:pagge":       "write writer:pagge",
 	} {
-		if got := Parse(query).Task(); got != want {
+		if got := x.Task(Parse(query)); got != want {
 			t.Errorf("the task of %q is %q, want %q", query, got, want)
 		}
 	}

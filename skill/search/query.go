@@ -167,7 +167,7 @@ func (p *parser) part(part string) {
 		p.text(part, name, value, in, not)
 	case fielded && FacetValues(name) != nil && p.facet(name, value, not):
 	default:
-		p.noteField(name, value, fielded)
+		p.noteField(text, name, value, fielded)
 		p.text(part, "", text, inNames|inDescription, not)
 	}
 }
@@ -311,25 +311,33 @@ func (q Query) Empty() bool {
 }
 
 // Task gives the words of q that a ranking by meaning can go by: those without a
-// sign, as they were typed. It is "" when q asks for anything that such a ranking
-// knows nothing of.
-func (q Query) Task() string {
+// sign, as they were typed, but for what was meant to be a field. It is "" when q asks
+// for anything that such a ranking knows nothing of.
+func (x *Index) Task(q Query) string {
 	if q.InFiles() || q.letters == "" {
 		return ""
 	}
-	return strings.Join(q.plain, " ")
+	words := slices.Clone(q.plain)
+	for _, n := range q.notes {
+		if n.word != "" && x.holds(n) {
+			words = slices.DeleteFunc(words, func(word string) bool { return word == n.word })
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // A note says what of a query wasn't taken as it may have been meant.
 type note struct {
 	text string
+	// word is what was typed in the form of a field with a value, and is taken as text.
+	word string
 	// space, when it isn't "", is what would be a field: no note if names have it in
 	// front.
 	space string
 }
 
-// noteField notes a field that isn't one.
-func (p *parser) noteField(name, value string, fielded bool) {
+// noteField notes that a word has a field that isn't one.
+func (p *parser) noteField(word, name, value string, fielded bool) {
 	letters := strings.TrimFunc(name, func(r rune) bool { return r < 'a' || r > 'z' }) == name && len(name) > 1
 	if !fielded || !letters || strings.HasPrefix(value, "//") || strings.ContainsAny(name, `'^|$"`) {
 		return
@@ -340,6 +348,9 @@ func (p *parser) noteField(name, value string, fielded bool) {
 	}
 	if values := FacetValues(name); values != nil {
 		n = note{text: wrongValue(name, value, values)}
+	}
+	if value != "" {
+		n.word = word
 	}
 	p.notes = append(p.notes, n)
 }
@@ -376,9 +387,12 @@ func Likely(typed string, texts []string) string {
 func (x *Index) Notes(q Query) []string {
 	var notes []string
 	for _, n := range q.notes {
-		if n.space == "" || !x.spaces[n.space] {
+		if x.holds(n) {
 			notes = append(notes, n.text)
 		}
 	}
 	return notes
 }
+
+// holds tells whether a note holds where the names are as they are here.
+func (x *Index) holds(n note) bool { return n.space == "" || !x.spaces[n.space] }
