@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render/safe"
@@ -168,10 +170,25 @@ func (m *model) nothingWrong() safe.Text {
 
 // nothingToExplain: why also answers for a name that no skill has.
 func (m *model) nothingToExplain() safe.Text {
-	if m.filter.Value() != "" {
+	switch {
+	case m.current() != nil || m.nameInFilter() != "":
 		return safe.Text{}
+	case m.filter.Value() != "":
+		return safe.Lit("why is for the name of a skill, and nothing matches this sentence")
 	}
 	return m.nothingSelected()
+}
+
+// longestName is how many words the name of a skill may have in a filter.
+const longestName = 3
+
+// nameInFilter gives the filter where it may be the name of a skill; "" where it is a
+// sentence.
+func (m *model) nameInFilter() string {
+	if text := m.filter.Value(); len(strings.Fields(text)) <= longestName {
+		return text
+	}
+	return ""
 }
 
 // noBody says why there is no prompt to fill in or copy.

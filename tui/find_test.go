@@ -86,6 +86,15 @@ func TestNothingMatchesNamesNearMisses(t *testing.T) {
 	d.keys("enter", "w").wants("Why quiet", "quiet is not loaded", "must be called SKILL.md")
 }
 
+// A sentence is no name to be looked for.
+func TestSentenceIsNotExplained(t *testing.T) {
+	d := start(t, "kim", 120, 36).keys("/", "type:xyzzy plugh plover frotz", "enter")
+	d.wants("Nothing matches.")
+	d.keys("w").wants("why is for the name of a skill")
+	d.lacks("No skill is called")
+	d.keys("/", "type:xyzzy plugh", "enter", "w").wants("No skill is called xyzzy plugh")
+}
+
 // A text that changes while it is read keeps its place.
 func TestRescanKeepsThePlace(t *testing.T) {
 	d := start(t, "", 120, 36)

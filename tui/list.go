@@ -99,7 +99,11 @@ func (m *model) remarks(width int) []textLine {
 
 // comesClose names files that are called like the filter and aren't loaded.
 func (m *model) comesClose(sh *sheet) bool {
-	near := explain.Near(m.library, m.filter.Value(), m.opt.Home)
+	name := m.nameInFilter()
+	if name == "" {
+		return false
+	}
+	near := explain.Near(m.library, name, m.opt.Home)
 	for _, l := range near {
 		look := m.explainLook(l.Mark)
 		sh.flow(seg{look, safe.Line(strings.Repeat(" ", l.Indent))}, look, l.Text)
