@@ -224,13 +224,15 @@ func (c *counter) averages() (average [fields]float32) {
 func Weak(hits []Hit) bool { return len(hits) == 0 || hits[0].Tier >= Typo }
 
 // Join puts what fits by meaning after weak hits, each entry once. Of what doesn't fit
-// well a little stays, so that there is something at all.
+// well, which is all where the first doesn't, a little stays, so that there is something.
 func Join(weak, meant []Hit) []Hit {
 	joined := slices.Clone(weak)
 	for i, h := range meant {
-		enough := len(weak) > 0 || i >= maxDistant
-		known := slices.ContainsFunc(weak, func(w Hit) bool { return w.Entry == h.Entry })
-		if !known && (h.Tier == Meaning || !enough) {
+		well := h.Tier == Meaning && meant[0].Tier == Meaning
+		if !well && (len(weak) > 0 || i >= maxDistant) {
+			continue
+		}
+		if !slices.ContainsFunc(weak, func(w Hit) bool { return w.Entry == h.Entry }) {
 			joined = append(joined, h)
 		}
 	}

@@ -208,6 +208,8 @@ func TestJoin(t *testing.T) {
 		{"none by meaning", hits(Fuzzy, 1), nil, hits(Fuzzy, 1)},
 		{"each once", hits(Typo, 3, 1), hits(Meaning, 1, 2, 3), slices.Concat(hits(Typo, 3, 1), hits(Meaning, 2))},
 		{"only what fits well beside others", hits(Typo, 3), slices.Concat(hits(Meaning, 2), hits(Distant, 1)), slices.Concat(hits(Typo, 3), hits(Meaning, 2))},
+		{"none where the first is distant", hits(Typo, 3), slices.Concat(hits(Distant, 2), hits(Meaning, 1)), hits(Typo, 3)},
+		{"few where the first is distant", nil, slices.Concat(hits(Distant, 1, 2, 3, 4, 5), hits(Meaning, 6)), hits(Distant, 1, 2, 3, 4, 5)},
 		{"few distant ones", nil, hits(Distant, 1, 2, 3, 4, 5, 6, 7), hits(Distant, 1, 2, 3, 4, 5)},
 		{"all that fits well", nil, slices.Concat(hits(Meaning, 1, 2, 3), hits(Distant, 4, 5, 6), hits(Meaning, 7)), slices.Concat(hits(Meaning, 1, 2, 3), hits(Distant, 4, 5), hits(Meaning, 7))},
 	} {
