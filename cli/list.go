@@ -152,7 +152,7 @@ func (q listing) choose(ctx context.Context, host *skill.Host, listed []*skill.S
 		hits, _ = skill.Inspect(ctx, host, query, listed, hits)
 	}
 	hits, out := q.pick(listed, hits)
-	if task := index.Task(query); task != "" && search.Weak(hits) {
+	if task := index.Task(query); task != "" && query.Weak(hits) {
 		meant, _ := fitting(query, task)
 		hits = search.Join(hits, meant)
 	}

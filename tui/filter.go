@@ -123,7 +123,7 @@ func (m *model) refilter(place placing) tea.Cmd {
 	switch {
 	case m.query.InFiles() && len(hits) > 0:
 		return m.inspect(place, hits) // what is shown stays till then
-	case !search.Weak(hits) || m.index.Task(m.query) == "" || m.loading:
+	case !m.query.Weak(hits) || m.index.Task(m.query) == "" || m.loading:
 		m.takeHits(hits, m.query, nil)
 		return m.showHits(place)
 	}

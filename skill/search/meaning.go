@@ -219,9 +219,13 @@ func (c *counter) averages() (average [fields]float32) {
 	return average
 }
 
-// Weak tells whether none of the hits of Find has all words as they were typed: what
-// fits by meaning may be what is looked for.
-func Weak(hits []Hit) bool { return len(hits) == 0 || hits[0].Tier >= Typo }
+// Weak tells whether none of the hits of Find has all words as they were typed, so that
+// what fits by meaning may be what is looked for. One misspelt word means no more than
+// it is spelt like.
+func (q Query) Weak(hits []Hit) bool {
+	one := q.phrase.text == ""
+	return len(hits) == 0 || hits[0].Tier > Typo || hits[0].Tier == Typo && !one
+}
 
 // Join puts what fits by meaning after weak hits, each entry once. Of what doesn't fit
 // well, which is all where the first doesn't, a little stays, so that there is something.

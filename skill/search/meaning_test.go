@@ -193,6 +193,23 @@ func TestDistant(t *testing.T) {
 	}
 }
 
+func TestWeak(t *testing.T) {
+	x := NewIndex(named("code-review", "web-grapes"))
+	for query, want := range map[string]bool{
+		"review":      false,
+		"reveiw":      false,
+		"reveiw code": true,
+		"web srape":   true,
+		"cdrvw":       true,
+		"weather":     true,
+		"":            false,
+	} {
+		if got := Parse(query).Weak(x.Find(Parse(query), nil)); got != want {
+			t.Errorf("%q: weak is %t, want %t", query, got, want)
+		}
+	}
+}
+
 func TestJoin(t *testing.T) {
 	hits := func(tier Tier, entries ...int) (hits []Hit) {
 		for _, e := range entries {
