@@ -72,8 +72,8 @@ const (
 	guessed = 0.7
 	related = 0.6
 	// convincing is the part of what a task says that an entry has to have to fit well, or
-	// the part that its score is of what a word can be worth that it alone has. Of those
-	// that don't fit, maxDistant are enough.
+	// the part that its score is of what a word can be worth that it alone has. Where none
+	// does, maxDistant are enough.
 	convincing = 0.55
 	maxDistant = 5
 )
@@ -227,16 +227,21 @@ func (q Query) Weak(hits []Hit) bool {
 	return len(hits) == 0 || hits[0].Tier > Typo || hits[0].Tier == Typo && !one
 }
 
-// Join puts what fits by meaning after weak hits, each entry once. Of what doesn't fit
-// well, which is all where the first doesn't, a little stays, so that there is something.
+// Join puts what fits by meaning after weak hits, each entry once: what fits well or,
+// without weak hits, all. Where the first doesn't fit well, a little of it is enough, and
+// only so that there is something.
 func Join(weak, meant []Hit) []Hit {
+	switch {
+	case len(meant) == 0 || meant[0].Tier == Distant && len(weak) > 0:
+		return weak
+	case meant[0].Tier == Distant:
+		return meant[:min(len(meant), maxDistant)]
+	case len(weak) == 0:
+		return meant
+	}
 	joined := slices.Clone(weak)
-	for i, h := range meant {
-		well := h.Tier == Meaning && meant[0].Tier == Meaning
-		if !well && (len(weak) > 0 || i >= maxDistant) {
-			continue
-		}
-		if !slices.ContainsFunc(weak, func(w Hit) bool { return w.Entry == h.Entry }) {
+	for _, h := range meant {
+		if h.Tier == Meaning && !slices.ContainsFunc(weak, func(w Hit) bool { return w.Entry == h.Entry }) {
 			joined = append(joined, h)
 		}
 	}

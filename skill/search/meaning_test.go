@@ -228,7 +228,7 @@ func TestJoin(t *testing.T) {
 		{"none where the first is distant", hits(Typo, 3), slices.Concat(hits(Distant, 2), hits(Meaning, 1)), hits(Typo, 3)},
 		{"few where the first is distant", nil, slices.Concat(hits(Distant, 1, 2, 3, 4, 5), hits(Meaning, 6)), hits(Distant, 1, 2, 3, 4, 5)},
 		{"few distant ones", nil, hits(Distant, 1, 2, 3, 4, 5, 6, 7), hits(Distant, 1, 2, 3, 4, 5)},
-		{"all that fits well", nil, slices.Concat(hits(Meaning, 1, 2, 3), hits(Distant, 4, 5, 6), hits(Meaning, 7)), slices.Concat(hits(Meaning, 1, 2, 3), hits(Distant, 4, 5), hits(Meaning, 7))},
+		{"all where the first fits well", nil, slices.Concat(hits(Meaning, 1, 2, 3), hits(Distant, 4, 5, 6, 7)), slices.Concat(hits(Meaning, 1, 2, 3), hits(Distant, 4, 5, 6, 7))},
 	} {
 		if got := Join(c.spelt, c.meant); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
