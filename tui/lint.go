@@ -93,7 +93,7 @@ func (m *model) goToProblem(link string) tea.Cmd {
 	if _, loaded := m.library.ByKey(link); loaded {
 		return m.goToSkill(link)
 	}
-	m.say(safe.Format("not loaded, so there is nothing to open; y copies the path: %s", m.short(link)))
+	m.say(safe.Format("not loaded: nothing to open, y copies the path: %s", m.short(link)))
 	return nil
 }
 

@@ -91,7 +91,7 @@ func TestProblemsNotLoadedCanBeChosen(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {80, 24}, {50, 15}} {
 		d := start(t, "kim", size[0], size[1]).keys("!")
 		d.wants("▌  ~/.claude/skills/drafts/letter:")
-		d.keys("enter").wants("not loaded, so there is nothing to open; y", "~/.claude/skills/drafts/letter")
+		d.keys("enter").wants("not loaded: nothing to open, y copies the path", "~/.claude/skills/drafts/letter")
 		d.checkFrame()
 		path := filepath.Join(d.m.opt.Home, ".claude", "skills", "drafts", "letter")
 		if d.keys("y"); !slices.Equal(d.copied, []string{path}) {
