@@ -46,6 +46,11 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 		check: func(s *subject) []Finding {
 			var found []Finding
 			more := 0
+			type place struct {
+				line    int
+				message string
+			}
+			var last place
 			for _, x := range s.prompt.Suspicious {
 				digits := 0
 				if strings.Trim(x.Token, "$0123456789") == "" {
@@ -54,19 +59,26 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 				switch {
 				case x.Code != code:
 					continue
-				case x.BodyStart < 0 && (!s.doc.Strict || s.unfit("arguments")):
+				case x.BodyStart < 0 && !s.readsArguments():
 					continue // the key it is about isn't read, or not known to be
 				case digits > 2:
 					continue // nobody types that many words
-				}
-				if len(found) == mostAlike {
-					more++
-					continue
 				}
 				f := s.atKey("arguments")
 				if x.BodyStart >= 0 {
 					f = s.inBody(x.BodyStart)
 				}
+				message := strings.ReplaceAll(x.Message, "this host", "Claude Code")
+				at := place{f.Line, message}
+				switch {
+				case x.BodyStart >= 0 && at == last:
+					continue // the same token again on its line
+				case len(found) == mostAlike:
+					more++
+					last = at
+					continue
+				}
+				last = at
 				if digits == 2 {
 					f.Severity = notes // hardly anybody types that many
 				}
@@ -74,10 +86,12 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 				if code == "backslash-lost" {
 					hint = s.withoutBackslash(x.BodyStart, strings.TrimPrefix(x.Token, `\$`))
 				}
+				if code == "name-unused" {
+					hint = "write " + x.Token + " where it belongs, or remove it"
+				}
 				if x.Escaped != "" {
 					hint = "write " + x.Escaped + " to keep it"
 				}
-				message := strings.ReplaceAll(x.Message, "this host", "Claude Code")
 				found = append(found, f.says(message, strings.ReplaceAll(hint, "`", "")))
 			}
 			if more > 0 {
@@ -87,6 +101,9 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 		},
 	}
 }
+
+// readsArguments tells whether Claude Code is known to read the key that declares names.
+func (s *subject) readsArguments() bool { return s.doc.Strict && !s.unfit("arguments") }
 
 // unfit tells whether the value of a key is said not to be one it can have.
 func (s *subject) unfit(key string) bool {
@@ -116,12 +133,11 @@ func checkHintWithoutToken(s *subject) []Finding {
 		place := s.inBody(s.filled.Spans[i].BodyStart)
 		message = fmt.Sprintf("nothing in the body takes the arguments, but by accident, as on line %d", place.Line)
 	}
-	hint := "write $ARGUMENTS where they belong, if that isn't the end"
-	if len(s.doc.Arguments) > 0 {
-		hint = "write $" + s.doc.Arguments[0] + " where it belongs"
-	}
+	const hint = "write $ARGUMENTS where they belong, if that isn't the end"
 	_, takes := s.firstToken()
-	return one(s.doc.ArgumentHint != "" && !takes, s.atKey("argument-hint").says(message, hint))
+	// Of names that are declared it is said one by one that nothing takes them.
+	named := slices.ContainsFunc(s.prompt.Suspicious, func(x render.Suspicion) bool { return x.Code == "name-unused" }) && s.readsArguments()
+	return one(s.doc.ArgumentHint != "" && !takes && !named, s.atKey("argument-hint").says(message, hint))
 }
 
 func checkTokenWithoutHint(s *subject) []Finding {

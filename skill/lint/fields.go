@@ -123,7 +123,8 @@ func checkDescriptionMissing(s *subject) []Finding {
 		hint += ", between two lines with only --- at the top of the file"
 	}
 	missing := s.doc.DescriptionFromBody || strings.TrimSpace(s.doc.Description) == ""
-	return one(missing && !s.Command && !s.unreadDescription(), s.atKey("description").says(message, hint))
+	said := s.unreadDescription() || s.misspelt("description") || s.says("frontmatter-no-keys") || s.says("empty-file")
+	return one(missing && !s.Command && !said, s.atKey("description").says(message, hint))
 }
 
 // descriptionLine would be the description if the frontmatter were read, and topOfFile is
@@ -136,6 +137,17 @@ const topOfFile = 4000
 // said already.
 func (s *subject) unreadDescription() bool {
 	return s.faultyBlock() && descriptionLine().MatchString(s.text[:min(len(s.text), topOfFile)])
+}
+
+// misspelt tells whether a key is missing only because it is written otherwise, which is
+// said of what is written.
+func (s *subject) misspelt(key string) bool {
+	there, other := false, false
+	for _, f := range s.doc.Fields {
+		there = there || f.Key == key
+		other = other || plainKey(f.Key) == plainKey(key) || !f.Known && !s.documents(f.Key) && nearest(f.Key, s.host.Frontmatter.Keys) == key
+	}
+	return other && !there
 }
 
 // faultyBlock tells whether something is wrong with where the frontmatter begins or ends.
@@ -184,7 +196,7 @@ func nearest(key string, known []string) string {
 			best, least = k, d
 		}
 	}
-	if len(plain) < 5 || slices.Contains(known, key) {
+	if len(plain) < 5 && least > 0 || slices.Contains(known, key) {
 		return ""
 	}
 	return best

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -66,8 +67,8 @@ func checkHiddenCharacters(s *subject) []Finding {
 	for _, kind := range hiddenKinds {
 		n, first := 0, safe.Hidden{}
 		for _, h := range all {
-			if h.Code != kind.code || s.text[h.Offset] == 0 { // NUL has a rule of its own
-				continue
+			if h.Code != kind.code || s.text[h.Offset] == 0 || h.Code == "control" && s.breaksYAML(h.Line) {
+				continue // NUL has a rule of its own
 			}
 			if n == 0 {
 				first = h
@@ -86,12 +87,23 @@ func checkHiddenCharacters(s *subject) []Finding {
 		hint := kind.hint
 		if meant, misread := meantBy(s.text, first.Offset); misread {
 			message += fmt.Sprintf("; the text is UTF-8 that was read in another encoding and saved so, and here U+%04X was meant", meant)
-			hint = "restore the text from where it came, and save it as UTF-8"
+			hint = restore
 		}
 		f := Finding{Severity: kind.severity, Line: first.Line, Column: first.Column}
 		found = append(found, f.says(message, hint))
 	}
 	return append(found, s.hiddenInValues()...)
+}
+
+// breaksYAML tells whether a control character on a line is said to be no YAML, by both
+// rulebooks.
+func (s *subject) breaksYAML(line int) bool {
+	return line < s.doc.BodyLine && s.spec.yamlError && slices.ContainsFunc(s.doc.Problems, isControl)
+}
+
+// isControl tells whether a problem is that YAML has no control characters.
+func isControl(p skill.Problem) bool {
+	return p.Code == "yaml-recovered" && strings.HasPrefix(p.Message, "control character")
 }
 
 // hiddenInValues are the characters that only escapes of YAML put into a value.

@@ -153,6 +153,7 @@ func read(f File) *subject {
 	if !utf8.ValidString(s.text) {
 		s.text = strings.Repeat("\n", s.doc.BodyLine-1) + s.doc.Body
 	}
+	s.restoring()
 	template := render.Parse(s.doc.Body, s.doc.Arguments, s.host.Substitution)
 	// Claude Code refuses no arguments, so there is no error.
 	s.prompt, _ = template.Render(render.Input{})

@@ -134,7 +134,7 @@ func TestRules(t *testing.T) {
 
 		{"hint-without-token", "no token", with("argument-hint: '[file]'\n"), "4:1 note nothing in the body takes the arguments; what is typed is put at the end"},
 		{"hint-without-token", "a price only", with("argument-hint: '[file]'\n", "It costs $5.\n"), "4:1 note nothing in the body takes the arguments, but by accident, as on line 6"},
-		{"hint-without-token", "a name", with("argument-hint: '[file]'\narguments: file\n"), "4:1 note nothing in the body takes the arguments; what is typed is put at the end"},
+		{"hint-without-token", "a name", with("argument-hint: '[file]'\narguments: file\n"), ""},
 		{"hint-without-token", "a token", with("argument-hint: '[file]'\n", "Tidy $ARGUMENTS.\n"), ""},
 		{"token-without-hint", "a token", with("", "Tidy up.\n\nThat is, $ARGUMENTS.\n"), "7:10 note $ARGUMENTS takes arguments here, and there is no argument-hint that says which"},
 		{"token-without-hint", "in a command", with("", "- !`ls $0`\n"), "5:8 note $0 takes arguments here, and there is no argument-hint that says which"},
@@ -232,9 +232,9 @@ func TestRules(t *testing.T) {
 		{"spec-name", "empty", aSkill("---\nname:\ndescription: x\n---\n"), "2:1 error `name` must be a text that isn't empty"},
 		{"spec-name", "a list", aSkill("---\nname:\n- x\n---\n"), "2:1 error `name` must be a text that isn't empty"},
 		{"spec-name", "64 characters", aSkill("---\nname: " + long(64) + "\n---\n"), ""},
-		{"spec-name", "65 characters", aSkill("---\nname: " + long(65) + "\n---\n"), "2:1 error `name` is 65 characters long, and may have 64"},
+		{"spec-name", "65 characters", aSkill("---\nname: " + long(65) + "\n---\n"), "2:1 error `name` is `" + long(60) + "…`, with 65 characters, where 64 are allowed"},
 		{"spec-name", "capitals", aSkill("---\nname: PDF\n---\n"), "2:1 error `name` is `PDF`, with capitals"},
-		{"spec-name", "hyphens", aSkill("---\nname: -a--b-\n---\n"), "2:1 error `name` begins or ends with a hyphen|2:1 error `name` has two hyphens in a row"},
+		{"spec-name", "hyphens", aSkill("---\nname: -a--b-\n---\n"), "2:1 error `name` is `-a--b-`, with a hyphen at an end, two hyphens in a row"},
 		{"spec-name", "an underscore", aSkill("---\nname: a_b\n---\n"), "2:1 error `name` is `a_b`, with '_'"},
 		{"spec-name", "several", aSkill("---\nname: a_b & c_d\n---\n"), "2:1 error `name` is `a_b & c_d`, with '_', ' ', '&'"},
 		{"spec-name", "a number", aSkill("---\nname: 3000\n---\n"), ""},
@@ -273,6 +273,43 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// One fault is one finding of a rulebook, though several of its rules could tell it.
+func TestOneFaultIsToldOnce(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		file         File
+		claude, spec string // the rules that tell it, in line order
+	}{
+		{"a name that is none", named(aSkill("---\nname: Tidy Up\ndescription: x\n---\n"), "SKILL.md", "other"), "name-differs", "spec-name"},
+		{"a name that is another", named(aSkill("---\nname: tidy\ndescription: x\n---\n"), "SKILL.md", "other"), "name-differs", "spec-name-folder"},
+		{"a key misspelt", aSkill("---\nname: tidy\ndescripton: x\n---\n"), "key-typo", "spec-key"},
+		{"a key with a capital", aSkill("---\nName: tidy\ndescription: x\n---\n"), "field-alias", "spec-key"},
+		{"a key misspelt beside the right one", aSkill("---\nname: tidy\ndescription:\nDescription: x\n---\n"), "description-missing field-alias", "spec-description spec-key"},
+		{"text between rules", aSkill("---\nText\n---\n"), "frontmatter-no-keys", "spec-frontmatter"},
+		{"nothing", aSkill(""), "empty-file", "spec-frontmatter"},
+		{"a control character in a key", aSkill("---\nname: tidy\ndescription: a\x01b\n---\n"), "yaml-recovered", "spec-yaml"},
+		{"a control character in the body as well", aSkill("---\nname: tidy\ndescription: a\x01b\n---\na\x01b\n"), "yaml-recovered hidden-characters", "spec-yaml hidden-characters"},
+		{"NUL in a key", aSkill("---\nname: tidy\ndescription: a\x00b\n---\n"), "yaml-recovered", "spec-yaml"},
+		{"NUL in the body as well", aSkill("---\nname: tidy\ndescription: a\x00b\n---\na\x00b\n"), "yaml-recovered nul-byte", "spec-yaml nul-byte"},
+		{"a token twice on a line", with("argument-hint: x\n", "$ARGUMENTS\n\nIt costs $5.00, or $5.00 and $7.00.\n$5.00\n"), "price price price", "spec-key"},
+		{"a command with arguments", with("argument-hint: x\n", "!`ls $0`\n"), "command-takes-arguments", "spec-key"},
+		{"names that nothing takes", with("argument-hint: x\narguments: file\n"), "name-unused", "spec-key spec-key"},
+		{"names that aren't read", with("argument-hint: x\narguments:\n  file: x\n"), "hint-without-token field-value", "spec-key spec-key"},
+	} {
+		for book, want := range map[Rulebook]string{ClaudeCode: test.claude, AgentSkills: test.spec} {
+			t.Run(test.name+"/"+string(book), func(t *testing.T) {
+				var rules []string
+				for _, f := range Check(test.file, book).Findings {
+					rules = append(rules, f.Rule)
+				}
+				if got := strings.Join(rules, " "); got != want {
+					t.Errorf("got  %s\nwant %s", got, want)
+				}
+			})
+		}
+	}
+}
+
 // What to do is what mends this file, not any.
 func TestHints(t *testing.T) {
 	for _, test := range []struct {
@@ -292,7 +329,9 @@ func TestHints(t *testing.T) {
 		{"spec-name", "capitals", aSkill("---\nname: Tidy\n---\n"), "write name: tidy"},
 		{"spec-name", "in a folder of no such name", named(aSkill("---\nname: Tidy\n---\n"), "SKILL.md", "Tidy"), "write name: tidy, and rename the folder to that"},
 		{"spec-name", "in a folder that no name can have", named(aSkill("---\nname: Tidy\n---\n"), "SKILL.md", "tidy up"), "a name has lower-case letters, digits and single hyphens between them"},
-		{"hint-without-token", "a name", with("argument-hint: x\narguments: file\n"), "write $file where it belongs"},
+		{"name-unused", "a name", with("argument-hint: x\narguments: file\n"), "write $file where it belongs, or remove it"},
+		{"yaml-recovered", "UTF-8 that was misread", aSkill("---\nname: tidy\ndescription: don\u00e2\u0080\u0099t\n---\n"), restore},
+		{"spec-yaml", "UTF-8 that was misread", aSkill("---\nname: tidy\ndescription: don\u00e2\u0080\u0099t\n---\n"), restore},
 		{"backslash-lost", "LaTeX", with("", "```latex\n\\$45.2\n```\n"), `write {\$}45 if the code needs the backslash`},
 		{"backslash-lost", "awk", with("", "```bash\nawk \"{print \\$2}\"\n```\n"), `write \$(2) if the code needs the backslash`},
 		{"backslash-lost", "a name", with("", "```bash\necho \"\\$ARGUMENTS\"\n```\n"), "write it with braces around the name, if the code needs the backslash"},

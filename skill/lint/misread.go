@@ -8,6 +8,25 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
+const restore = "restore the text from where it came, and save it as UTF-8"
+
+// restoring advises to restore a text whose control characters come from misreading it.
+// Without them the line of the hint would be as unreadable.
+func (s *subject) restoring() {
+	lines := strings.Split(s.text, "\n")
+	for i, p := range s.doc.Problems {
+		if !isControl(p) || p.Line > len(lines) {
+			continue
+		}
+		line := lines[p.Line-1]
+		if at := strings.IndexFunc(line, func(r rune) bool { return 0x80 <= r && r <= 0x9f }); at >= 0 {
+			if _, misread := meantBy(line, at); misread {
+				s.doc.Problems[i].Hint = restore
+			}
+		}
+	}
+}
+
 // meantBy gives the character that one at an offset is a part of, where UTF-8 was read in
 // another encoding and saved again. Control characters above U+007F and private ones
 // among Chinese hardly get into a text otherwise.

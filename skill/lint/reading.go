@@ -1,6 +1,10 @@
 package lint
 
-import "knack/skill"
+import (
+	"strings"
+
+	"knack/skill"
+)
 
 // unread is the rule of files that can't be read: no other applies to them.
 const unread = "unreadable"
@@ -40,7 +44,7 @@ func ofReading(code string, severity skill.Severity, what, fix string) Rule {
 		check: func(s *subject) []Finding {
 			var found []Finding
 			for _, p := range s.doc.Problems {
-				if p.Code == code {
+				if p.Code == code && !(code == "nul-byte" && s.breaksYAML(lineOf(s.text, max(0, strings.LastIndexByte(s.text, 0))))) {
 					found = append(found, Finding{Severity: p.Severity, Line: p.Line, Column: p.Column, Message: p.Message, Hint: p.Hint})
 				}
 			}

@@ -197,10 +197,8 @@ func checkSpecKeys(s *subject) []Finding {
 			continue
 		}
 		hint := "leave it out for agents that hold to the specification, or move it under metadata:"
-		if meant := nearest(f.key, specKeys); meant != "" {
-			if _, there := s.spec.field(meant); !there {
-				hint = "did you mean " + meant + ":?"
-			}
+		if meant := s.spec.meant(f.key); meant != "" {
+			hint = "did you mean " + meant + ":?"
 		}
 		if slices.Contains(s.host.Frontmatter.Keys, f.key) {
 			hint = "Claude Code reads this key: keep it if the skill is for Claude Code, and check with --rules claude-code"
@@ -208,6 +206,24 @@ func checkSpecKeys(s *subject) []Finding {
 		found = append(found, f.says("the specification has no key "+quoted(f.key), hint))
 	}
 	return found
+}
+
+// meant is the missing key that a key which the specification doesn't have comes close to,
+// "" for none.
+func (b specBlock) meant(key string) string {
+	meant := nearest(key, specKeys)
+	if _, there := b.field(meant); there {
+		return ""
+	}
+	return meant
+}
+
+// misspells tells whether a key is missing only because of how it is written, which is
+// said of what is written.
+func (b specBlock) misspells(missing string) bool {
+	return slices.ContainsFunc(b.fields, func(f specField) bool {
+		return !slices.Contains(specKeys, f.key) && b.meant(f.key) == missing
+	})
 }
 
 // specName is the name as the validator compares it, "" where there is none.
@@ -232,29 +248,36 @@ func checkSpecName(s *subject) []Finding {
 		form = "write name: " + lower + ", and rename the folder to that"
 	}
 	name, f := s.spec.specName()
-	var found []Finding
-	add := func(wrong bool, message, hint string) {
-		if wrong {
-			found = append(found, f.says(message, hint))
-		}
-	}
 	switch {
 	case f.key == "":
-		add(true, "there is no `name`", "write name: "+s.Folder)
-		return found
+		return one(!s.spec.misspells("name"), f.says("there is no `name`", "write name: "+s.Folder))
 	case name == "":
-		add(true, "`name` must be a text that isn't empty", "write name: "+s.Folder)
-		return found
+		return one(true, f.says("`name` must be a text that isn't empty", "write name: "+s.Folder))
+	}
+	faults := nameFaults(name)
+	if len(faults) == 0 {
+		return nil
+	}
+	if utf8.RuneCountInString(name) > longestName {
+		form = "shorten it, and rename the folder"
+	}
+	return one(true, f.says("`name` is "+quoted(name)+", with "+strings.Join(faults, ", "), form))
+}
+
+// nameFaults says what the validator doesn't allow of a name as such.
+func nameFaults(name string) []string {
+	var faults []string
+	add := func(wrong bool, fault string) {
+		if wrong {
+			faults = append(faults, fault)
+		}
 	}
 	n := utf8.RuneCountInString(name)
-	add(n > longestName, fmt.Sprintf("`name` is %d characters long, and may have %d", n, longestName), "shorten it, and rename the folder")
-	add(name != strings.ToLower(name), "`name` is "+quoted(name)+", with capitals", form)
-	add(strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-"), "`name` begins or ends with a hyphen", form)
-	add(strings.Contains(name, "--"), "`name` has two hyphens in a row", form)
-	if wrong := notInNames(name); len(wrong) > 0 {
-		add(true, fmt.Sprintf("`name` is %s, with %s", quoted(name), strings.Join(wrong, ", ")), form)
-	}
-	return found
+	add(n > longestName, fmt.Sprintf("%d characters, where %d are allowed", n, longestName))
+	add(name != strings.ToLower(name), "capitals")
+	add(strings.HasPrefix(name, "-") || strings.HasSuffix(name, "-"), "a hyphen at an end")
+	add(strings.Contains(name, "--"), "two hyphens in a row")
+	return append(faults, notInNames(name)...)
 }
 
 var plainName = pattern.Lazy(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
@@ -276,6 +299,9 @@ func isNameRune(r rune) bool { return r == '-' || unicode.IsLetter(r) || unicode
 
 func checkSpecFolder(s *subject) []Finding {
 	name, f := s.spec.specName()
+	if len(nameFaults(name)) > 0 {
+		return nil // it has to be another one anyway, and that is said
+	}
 	hint := "give both the same name"
 	if plainName().MatchString(s.Folder) {
 		hint = "write name: " + s.Folder + ", or rename the folder"
@@ -299,7 +325,7 @@ func checkSpecDescription(s *subject) []Finding {
 	case s.spec.wrong != nil:
 		return nil
 	case !is:
-		return one(true, f.says("there is no `description`", hint))
+		return one(!s.spec.misspells("description"), f.says("there is no `description`", hint))
 	case f.kind != yaml.ScalarNode || strings.TrimSpace(f.value) == "":
 		return one(true, f.says("`description` must be a text that isn't empty", hint))
 	}

@@ -16,8 +16,8 @@ var toolRules = []Rule{
 		What: "a command in the body is run when the skill is called", Fix: "nothing, if that is meant",
 		check: func(s *subject) []Finding {
 			return s.commands(func(c render.Command, text string) (string, string) {
-				if s.standsInCode(c) {
-					return "", "" // said as a likely accident
+				if s.standsInCode(c) || c.ArgumentsSpliced {
+					return "", "" // said as a likely accident, or of its arguments
 				}
 				return "runs " + text + " when the " + s.kind() + " is called", ""
 			})
