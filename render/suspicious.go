@@ -12,8 +12,8 @@ import (
 // means an argument, or an argument that does not arrive as meant.
 type Suspicion struct {
 	// Code is stable: price, awk-field, shell-positional, sql-placeholder,
-	// spreadsheet, regex, token-in-code, backslash-lost, counts-from-one,
-	// arguments-glued, name-unused, index-not-given, arguments-appended,
+	// spreadsheet, regex, token-in-code, backslash-lost, backslash-ignored,
+	// counts-from-one, arguments-glued, name-unused, index-not-given, arguments-appended,
 	// quotes-unbalanced, unsafe-order.
 	Code string
 	// Token is the token as written in the body; "" if it is about none.
@@ -44,6 +44,9 @@ func accidents(t Template, regions []CodeRegion) []Suspicion {
 		region, inCode := code.at(x.start)
 		fenced := inCode && region.Fence
 		switch l, looked := looks[i]; {
+		case t.ignoresBackslash(x):
+			t.pieces[i].suspect = "backslash-ignored"
+			found = append(found, t.suspicion(x, "backslash-ignored", "%s is replaced although a backslash stands before it: this host has no escapes, and keeps the backslash", t.source(x)))
 		case looked:
 			// A body with declared names hardly means a number beyond them.
 			if kind := l.kind(meant && (l.declared || len(t.names) == 0), prices); kind != "" {
@@ -64,6 +67,16 @@ func accidents(t Template, regions []CodeRegion) []Suspicion {
 		found = append(found, s)
 	}
 	return append(found, t.unusedNames()...)
+}
+
+// ignoresBackslash tells whether a token is written to be kept, which works for other
+// hosts. A backslash behind a name is one of a path of Windows.
+func (t Template) ignoresBackslash(x piece) bool {
+	before, one := strings.CutSuffix(t.body[:x.start], `\`)
+	if t.rules.Escapes || !one || x.kind != indexed && x.kind != whole && x.kind != named {
+		return false
+	}
+	return before == "" || !isWord(before[len(before)-1]) && !strings.ContainsAny(before[len(before)-1:], `\:.`)
 }
 
 func (t Template) source(x piece) string { return t.body[x.start:x.end] }

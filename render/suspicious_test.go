@@ -136,6 +136,31 @@ func TestNoAdviceWithoutEscapes(t *testing.T) {
 	}
 }
 
+// A backslash that keeps a token for one host only stands before it for another, which is
+// said there.
+func TestBackslashOfAnotherHost(t *testing.T) {
+	for host, rules := range hosts {
+		if rules.Index == Off {
+			continue
+		}
+		for body, ignored := range map[string]bool{
+			`Costs \$5 a page.`: true, `\$ARGUMENTS`: true, `Costs $5 a page.`: false,
+			`Look into C:\$ARGUMENTS and src\$1.`: false, `Costs \\$5 a page.`: false, `Costs \$x.`: false,
+		} {
+			p, err := Parse(body, nil, rules).Render(Input{Args: "a"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := slices.ContainsFunc(p.Suspicious, func(s Suspicion) bool {
+				return s.Code == "backslash-ignored" && s.Escaped == ""
+			})
+			if want := ignored && !rules.Escapes; said != want {
+				t.Errorf("%s: of %q it is said %v: %+v", host, body, said, p.Suspicious)
+			}
+		}
+	}
+}
+
 // The orders that are not safe are named where they matter, and a runner can't use
 // them.
 func TestUnsafeOrders(t *testing.T) {
