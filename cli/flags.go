@@ -51,10 +51,14 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) *failure {
 		given = "-" + name
 	}
 	f := usage("%s has no flag %s", cmd.Name(), given)
+	command := ""
+	if !cmd.HasParent() {
+		command = likelyCommand(cmd, cmd.Flags().Args())
+	}
 	switch meant, owners := nearestFlag(cmd, name), owners(cmd.Root(), name); {
 	case unknown.GetSpecifiedShortnames() != "":
-	case !cmd.HasParent() && likelyCommand(cmd, cmd.Flags().Args()) != "":
-		f.hint("did you mean knack %s?", likelyCommand(cmd, cmd.Flags().Args()))
+	case command != "":
+		f.hint("did you mean knack %s?", command)
 	case len(owners) > 0:
 		f.hint("%s is for %s", given, orList(owners))
 	case meant != "":

@@ -51,9 +51,9 @@ has an error exactly where the validator rejects it.`,
 				}
 				books = []lint.Rulebook{book}
 			}
-			least := slices.Index(severities, skill.Severity(severity))
+			least := slices.Index(skill.Severities(), skill.Severity(severity))
 			if least < 0 {
-				return noneOf("--severity", severity, wordsOf(severities))
+				return noneOf("--severity", severity, wordsOf(skill.Severities()))
 			}
 			if cmd.Flags().Changed("rule") && len(only) == 0 {
 				return usage("--rule needs NAME")
@@ -64,7 +64,7 @@ has an error exactly where the validator rejects it.`,
 				}
 			}
 			shown := func(f lint.Finding) bool {
-				return slices.Contains(severities[:least+1], f.Severity) && (len(only) == 0 || slices.Contains(only, f.Rule))
+				return slices.Contains(skill.Severities()[:least+1], f.Severity) && (len(only) == 0 || slices.Contains(only, f.Rule))
 			}
 			return a.lint(cmd.Context(), args, books, shown, asJSON)
 		},
@@ -74,13 +74,10 @@ has an error exactly where the validator rejects it.`,
 	cmd.Flags().StringSliceVar(&only, "rule", nil, "show only what the rule called `NAME` finds; repeatable, or with commas")
 	offer(cmd, "rules", wordsOf(lint.Rulebooks()))
 	offer(cmd, "rule", ruleNames())
-	offer(cmd, "severity", wordsOf(severities))
+	offer(cmd, "severity", wordsOf(skill.Severities()))
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON, with every file that was checked")
 	return cmd
 }
-
-// severities are all there are, the worst first.
-var severities = []skill.Severity{skill.Error, skill.Warning, skill.Note}
 
 // ruleNames are those of all rules.
 func ruleNames() []string {

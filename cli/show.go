@@ -61,7 +61,7 @@ func unreadable(k *skill.Skill, err error) error {
 func (a *app) show(k *skill.Skill, doc skill.Document) {
 	state := string(k.State)
 	if k.Source == skill.Bundled {
-		state = "ships with knack; your agent doesn't have it"
+		state = skill.NotTheAgents
 	}
 	fmt.Fprintln(a.out, safe.Line(k.ID+"  ("+string(k.Source)+", "+state+")"))
 	if k.Description != "" {

@@ -69,6 +69,9 @@ func (b base) readFile(rel string) (file, error) {
 	return file{data: buffer.Bytes(), modified: status.modified, stamp: status.stamp, linked: linked, release: func() { buffers.Put(buffer) }}, nil
 }
 
+// exists tells a link to nothing from what isn't there.
+func exists(path string) bool { return base{}.exists(path) }
+
 // path is the whole path to what lies below the base.
 func (b base) path(rel string) string {
 	if b.dir == "" {

@@ -281,7 +281,7 @@ func (l *Library) unlisted(k, seen *Skill, o ListingOptions) string {
 	}
 	switch {
 	case k.Source == Bundled && !o.Bundled:
-		return "ships with knack; your agent doesn't have it"
+		return NotTheAgents
 	case state != Active:
 		return reason
 	case seen.DisableModelInvocation:

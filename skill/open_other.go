@@ -18,7 +18,10 @@ func openBase(dir string) base { return base{dir} }
 func (base) close() {}
 
 // exists is the function of that name for a path below the base.
-func (b base) exists(rel string) bool { return exists(b.path(rel)) }
+func (b base) exists(rel string) bool {
+	_, err := os.Lstat(b.path(rel))
+	return err == nil
+}
 
 // openFile opens a file for reading and reports whether the last part of its path is a
 // link.

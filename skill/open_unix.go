@@ -17,8 +17,8 @@ import (
 // the garbage collector watch it.
 type handle int
 
-// A base is a folder that paths begin at. The system finds what lies in an open folder
-// in half the time that the whole path to it takes. The zero base has no folder.
+// A base is a folder that paths begin at. From an open folder on the system has fewer
+// names to look up than from the root. The zero base has no folder.
 type base struct {
 	dir  string
 	fd   int

@@ -12,6 +12,9 @@ const (
 	Note Severity = "note"
 )
 
+// Severities gives all severities, the worst first.
+func Severities() []Severity { return []Severity{Error, Warning, Note} }
+
 // A Problem is something wrong with a root or a skill. A problem never hides a
 // skill: it stands beside it, so that the person sees both.
 //

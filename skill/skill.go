@@ -188,6 +188,9 @@ func worst(problems []Problem) Severity {
 	return w
 }
 
+// NotTheAgents is said of a skill that ships with knack.
+const NotTheAgents = "ships with knack; your agent doesn't have it"
+
 // Tokens estimates how many tokens a text of n bytes costs a model. Four bytes
 // to a token is right within about a tenth for English, code and Chinese.
 func Tokens(n int) int { return (n + 3) / 4 }

@@ -7,12 +7,6 @@ import (
 	"os"
 )
 
-// exists tells a link to nothing from what isn't there.
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
-}
-
 // stampOf asks for a place, behind links.
 func stampOf(path string) stamp {
 	info, err := os.Stat(path)

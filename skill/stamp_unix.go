@@ -4,13 +4,6 @@ package skill
 
 import "golang.org/x/sys/unix"
 
-// exists tells a link to nothing from what isn't there.
-func exists(path string) bool {
-	var s unix.Stat_t
-	_, err := unlessInterrupted(func() (int, error) { return 0, unix.Lstat(path, &s) })
-	return err == nil
-}
-
 // stampOf asks for a place, behind links.
 func stampOf(path string) stamp {
 	var s unix.Stat_t

@@ -128,15 +128,15 @@ func (m *model) refilter(place placing) tea.Cmd {
 		return m.showHits(place)
 	}
 	m.takeHits(hits, m.query, nil)
+	then := place
+	if len(hits) > 0 {
+		then = keepPlace // the others come below
+	}
+	rank := m.rank(then)
 	if place == keepPlace { // what is selected may be found again
-		rank := m.rank(place)
 		m.layList()
 		return rank
 	}
-	if len(hits) > 0 {
-		return tea.Batch(m.showHits(place), m.rank(keepPlace)) // the others come below
-	}
-	rank := m.rank(place)
 	return tea.Batch(m.showHits(place), rank)
 }
 

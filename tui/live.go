@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"cmp"
-
 	tea "charm.land/bubbletea/v2"
 
 	"knack/render/safe"
@@ -91,7 +89,10 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 			m.sayUnmatched(before)
 		case otherHost:
 			m.say(safe.Format("%s is not among the skills of %s", before.ID, m.library.Host.Title))
-			m.absent = absent{path: cmp.Or(m.absentPath(before.Key), before.RealPath), instead: m.selected}
+			if m.absent.instead != before.Key { // else before itself stands in for it
+				m.absent.path = before.RealPath
+			}
+			m.absent.instead = m.selected
 		default:
 			m.say(safe.Format("%s is gone", before.ID))
 		}
@@ -109,14 +110,6 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 // An absent is a skill that isn't there under the host, and the one that is selected in
 // its place. As long as nobody moves from there, a host that has it selects it again.
 type absent struct{ path, instead string }
-
-// absentPath is the path of the skill that stands back behind another.
-func (m *model) absentPath(instead string) string {
-	if m.absent.instead != instead {
-		return ""
-	}
-	return m.absent.path
-}
 
 func (m *model) sayUnmatched(k *skill.Skill) {
 	m.say(safe.Format("%s has changed and doesn't match the filter any more", k.ID))

@@ -68,33 +68,26 @@ func (m *model) drawMenu(c *canvas) {
 		said = sh.lines
 	}
 	rest := m.restOfNote()
-	status := m.statusLines()
-	for y := range m.h {
-		if y > 0 {
-			c.newline()
-		}
-		switch n := y - (m.h - len(status)); {
-		case n >= 0:
-			m.drawStatus(c, status[n])
-		case y == r.h:
+	m.drawLines(c, func(y int) {
+		if y == r.h {
 			c.begin(m.w)
 			c.blank(1)
 			c.put(m.styles.keyText, safe.Lit("the key, or ↑↓ and enter; esc goes back"))
 			c.end()
-		default:
-			m.drawFrame(c, r, y, true, frameTitle{left: mn.title}, func(i int) {
-				c.blank(1)
-				switch n := i - len(said); {
-				case n < 0:
-					c.styled(said[i].text, said[i].w)
-				case n < len(mn.choices):
-					m.drawChoice(c, mn.choices[n], n == mn.at)
-				case n > len(mn.choices) && n <= len(mn.choices)+len(rest):
-					c.put(m.styles.dim, rest[n-len(mn.choices)-1])
-				}
-			})
+			return
 		}
-	}
+		m.drawFrame(c, r, y, true, frameTitle{left: mn.title}, func(i int) {
+			c.blank(1)
+			switch n := i - len(said); {
+			case n < 0:
+				c.styled(said[i].text, said[i].w)
+			case n < len(mn.choices):
+				m.drawChoice(c, mn.choices[n], n == mn.at)
+			case n > len(mn.choices) && n <= len(mn.choices)+len(rest):
+				c.put(m.styles.dim, rest[n-len(mn.choices)-1])
+			}
+		})
+	})
 }
 
 // noteColumn is the cell that the notes begin in, counted from the names of the choices.

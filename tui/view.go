@@ -38,29 +38,39 @@ func (m model) View() tea.View {
 
 // drawScreen draws header, filter, panes and footer, and gives the cursor.
 func (m *model) drawScreen(c *canvas) (cursor *tea.Cursor) {
-	l, said := &m.layout, m.statusLines()
-	for y := range m.h {
-		if y > 0 {
-			c.newline()
-		}
-		switch {
-		case y == l.header.y:
+	l := &m.layout
+	m.drawLines(c, func(y int) {
+		switch y {
+		case l.header.y:
 			m.drawHeader(c)
-		case y == l.filter.y:
+		case l.filter.y:
 			if x := m.drawFilter(c); m.filtering || m.find.typing {
 				cursor = tea.NewCursor(x, y)
 			}
-		case y >= m.h-len(said):
-			m.drawStatus(c, said[y-(m.h-len(said))])
-		case y == l.footer.y:
+		case l.footer.y:
 			m.drawFooter(c)
 		default:
 			if x := m.drawPanes(c, y); x >= 0 {
 				cursor = tea.NewCursor(x, y)
 			}
 		}
-	}
+	})
 	return cursor
+}
+
+// drawLines draws the lines of the screen, the status in place of the last ones.
+func (m *model) drawLines(c *canvas, line func(y int)) {
+	said := m.statusLines()
+	for y := range m.h {
+		if y > 0 {
+			c.newline()
+		}
+		if n := y - (m.h - len(said)); n >= 0 {
+			m.drawStatus(c, said[n])
+		} else {
+			line(y)
+		}
+	}
 }
 
 // drawPanes draws what lies at line y of the list and the document.
@@ -356,10 +366,10 @@ func (m *model) cost() safe.Text {
 	if k == nil || k.State == skill.Broken {
 		return safe.Text{}
 	}
-	tokens := explain.TextTokens(k)
+	tokens := explain.TextTokens(k.BodyBytes)
 	if m.doc.ready && m.doc.key == k.Key {
 		if m.args[k.Key] != "" && m.doc.prompt.Text != "" {
-			tokens = safe.Format("%s tok", explain.Tokens(skill.Tokens(len(m.doc.prompt.Text))))
+			tokens = explain.TextTokens(len(m.doc.prompt.Text))
 		}
 		switch n := len(m.doc.template.Params()); {
 		case n == 1:
@@ -466,20 +476,13 @@ func (m *model) drawKey(c *canvas, h key.Help) {
 func (m *model) drawOverlay(c *canvas) (cursor *tea.Cursor) {
 	o := &m.overlay
 	r := rect{0, 0, m.w, m.h - 1}
-	said := m.statusLines()
-	for y := range m.h {
-		if y > 0 {
-			c.newline()
-		}
-		switch n := y - (m.h - len(said)); {
-		case n >= 0:
-			m.drawStatus(c, said[n])
-		case y == r.h:
+	m.drawLines(c, func(y int) {
+		if y == r.h {
 			cursor = m.drawOverlayFoot(c)
-		default:
-			m.drawFrame(c, r, y, true, frameTitle{left: o.title}, func(i int) { m.drawOverlayLine(c, o.top+i) })
+			return
 		}
-	}
+		m.drawFrame(c, r, y, true, frameTitle{left: o.title}, func(i int) { m.drawOverlayLine(c, o.top+i) })
+	})
 	return cursor
 }
 

@@ -18,7 +18,7 @@ var readingRules = []Rule{
 	},
 	ofReading("not-utf8", fails, "the file isn't UTF-8", "save it as UTF-8"),
 	ofReading("empty-file", warns, "the file is empty", "write what the skill is for, and what to do"),
-	ofReading("nul-byte", warns, "the file holds NUL bytes", "save it again as plain text"),
+	nulBytes(),
 	ofReading("line-ends", notes, "lines end in CRLF, or in both ways", "save the file with LF line ends"),
 	ofReading("frontmatter-unopened", fails, "the frontmatter isn't read, because line 1 isn't exactly `---`", "write `---` alone on the first line"),
 	ofReading("frontmatter-late", fails, "the frontmatter begins below line 1, or in a code block, and is read as body", "move it to the top of the file"),
@@ -35,20 +35,31 @@ var readingRules = []Rule{
 }
 
 func ofReading(code string, severity skill.Severity, what, fix string) Rule {
-	books := byClaude
-	if code == "nul-byte" {
-		books = both // the others are about the frontmatter, which the validator reads by itself
-	}
 	return Rule{
-		ID: code, Severity: severity, Books: books, What: what, Fix: fix, Source: ofKnack,
+		ID: code, Severity: severity, Books: byClaude, What: what, Fix: fix, Source: ofKnack,
 		check: func(s *subject) []Finding {
 			var found []Finding
 			for _, p := range s.doc.Problems {
-				if p.Code == code && !(code == "nul-byte" && s.breaksYAML(lineOf(s.text, max(0, strings.LastIndexByte(s.text, 0))))) {
+				if p.Code == code {
 					found = append(found, Finding{Severity: p.Severity, Line: p.Line, Column: p.Column, Message: p.Message, Hint: p.Hint})
 				}
 			}
 			return found
 		},
 	}
+}
+
+// nulBytes is in both books: the other rules are about the frontmatter, which the
+// validator reads by itself. It is silent where all there are break the YAML.
+func nulBytes() Rule {
+	r := ofReading("nul-byte", warns, "the file holds NUL bytes", "save it again as plain text")
+	check := r.check
+	r.Books = both
+	r.check = func(s *subject) []Finding {
+		if last := strings.LastIndexByte(s.text, 0); last >= 0 && s.breaksYAML(lineOf(s.text, last)) {
+			return nil
+		}
+		return check(s)
+	}
+	return r
 }

@@ -223,8 +223,8 @@ func (c *counter) averages() (average [fields]float32) {
 // what fits by meaning may be what is looked for. One misspelt word means no more than
 // it is spelt like.
 func (q Query) Weak(hits []Hit) bool {
-	one := q.phrase.text == ""
-	return len(hits) == 0 || hits[0].Tier > Typo || hits[0].Tier == Typo && !one
+	several := q.phrase.text != ""
+	return len(hits) == 0 || hits[0].Tier > Typo || hits[0].Tier == Typo && several
 }
 
 // Join puts what fits by meaning after weak hits, each entry once: what fits well or,
@@ -258,8 +258,9 @@ func ByMeaning(hits []Hit) int {
 }
 
 // Rank gives the entries that fit a task best, the best first, and the query whose
-// Highlight marks why. Which are worth showing is for [Join] to say. There are none when no word of the task that says something
-// is in any entry, and when ctx ends before they are found.
+// Highlight marks why. Which are worth showing is for [Join] to say. There are none when
+// no word of the task that says something is in any entry, and when ctx ends before they
+// are found.
 func (m *Meanings) Rank(ctx context.Context, task string) ([]Hit, Query) {
 	scores, best := make([]float32, m.entries), make([]float32, m.entries)
 	meant := Query{terms: map[string]bool{}}

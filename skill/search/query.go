@@ -65,7 +65,8 @@ const (
 )
 
 const (
-	maxWords    = 32
+	maxWords = 32
+	// A query of more words is a sentence, of which no wrong letter is forgiven.
 	maxMisspelt = 8
 	// Words of fewer letters have too many neighbours one letter away.
 	minForgiving = 4

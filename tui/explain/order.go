@@ -15,7 +15,7 @@ func Sorted(by skill.Order, k *skill.Skill, now time.Time) safe.Text {
 	case skill.SortSize:
 		return safe.Format("%.1f kB", float64(k.Bytes)/1000)
 	case skill.SortTokens:
-		return TextTokens(k)
+		return TextTokens(k.BodyBytes)
 	}
 	return safe.Text{}
 }
@@ -43,7 +43,7 @@ func Tokens(n int) safe.Text {
 	return safe.Format("~%d", n)
 }
 
-// TextTokens is what a skill's text costs.
-func TextTokens(k *skill.Skill) safe.Text {
-	return safe.Format("%s tok", Tokens(skill.Tokens(k.BodyBytes)))
+// TextTokens is what a text of so many bytes costs.
+func TextTokens(size int) safe.Text {
+	return safe.Format("%s tok", Tokens(skill.Tokens(size)))
 }

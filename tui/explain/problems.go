@@ -92,7 +92,7 @@ func cost(problem skill.Problem) skill.Severity {
 
 // weight puts what costs more first.
 func weight(s skill.Severity) int {
-	return slices.Index([]skill.Severity{skill.Error, skill.Warning, skill.Note}, s)
+	return slices.Index(skill.Severities(), s)
 }
 
 // notLoaded lists those problems of the roots that count.

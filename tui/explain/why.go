@@ -259,7 +259,7 @@ func (p *page) copy(l *skill.Library, k *skill.Skill) {
 		rel = below
 	}
 	if k.Source == skill.Bundled {
-		p.say(Loser, detailIndent, rel, " ships with knack; your agent doesn't have it")
+		p.say(Loser, detailIndent, rel, " ", skill.NotTheAgents)
 		p.lines[len(p.lines)-1].Skill = k.Key
 		return
 	}
