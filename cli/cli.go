@@ -94,7 +94,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 var themes = wordsOf([]tui.Theme{tui.Auto, tui.Dark, tui.Light})
 
 func (a *app) rootCommand() *cobra.Command {
-	var take bool
+	var take, tellVersion bool
 	root := &cobra.Command{
 		Use:   "knack [QUERY]",
 		Short: "Browse agent skills in a terminal",
@@ -107,7 +107,6 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 		Example: `  knack deploy stag                  browse what matches two half-remembered words
   knack render deploy api staging    print the prompt the model would receive
   knack why deploy                   which copy of it wins, and by which rule`,
-		Version:       versionText(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
@@ -118,6 +117,10 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if tellVersion {
+				_, err := fmt.Fprintln(a.out, "knack", versionText())
+				return err
+			}
 			if take {
 				return a.take(cmd.Context(), strings.Join(args, " "))
 			}
@@ -128,6 +131,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 			return a.browse(cmd.Context(), query, note)
 		},
 	}
+	root.Flags().BoolVarP(&tellVersion, "version", "v", false, "print which version this is, and leave")
 	root.Flags().BoolVar(&take, "print", false, "the keys that copy print instead, and leave: for $(knack --print)")
 	root.Flags().BoolVar(&a.noHistory, "no-history", false, "neither offer nor remember argument values")
 	flags := root.PersistentFlags()
@@ -139,8 +143,7 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 	flags.BoolVar(&a.noColor, "no-color", false, "no colours; so does the variable NO_COLOR")
 	offer(root, "theme", themes)
 	root.SetFlagErrorFunc(flagError)
-	root.SetUsageTemplate(usageTemplate)
-	root.SetVersionTemplate("knack {{.Version}}\n")
+	root.SetUsageFunc(printUsage)
 	root.AddCommand(
 		a.listCommand(), a.showCommand(), a.renderCommand(),
 		a.whyCommand(), a.sourcesCommand(), a.listingCommand(), a.costCommand(), a.toolCommand(), a.lintCommand(),

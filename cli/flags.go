@@ -82,7 +82,7 @@ func nearestFlag(cmd *cobra.Command, typed string) string {
 // fewOwners is how many commands with a flag are named.
 const fewOwners = 3
 
-// owners names the commands that have a flag of that name, and the browser.
+// owners names the commands that have a flag of that name, and knack without one.
 func owners(root *cobra.Command, flag string) []string {
 	var names []string
 	for _, c := range root.Commands() {
@@ -94,7 +94,7 @@ func owners(root *cobra.Command, flag string) []string {
 		names = append(names[:fewOwners], fmt.Sprintf("%d more", n-fewOwners))
 	}
 	if root.LocalNonPersistentFlags().Lookup(flag) != nil {
-		names = append(names, "the browser, as in: knack --"+flag)
+		names = append(names, "knack without a command, as in: knack --"+flag)
 	}
 	return names
 }

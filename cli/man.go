@@ -29,16 +29,19 @@ func (a *app) manCommand() *cobra.Command {
 }
 
 // plainForMan takes out of the help texts what only a terminal's help needs: line
-// breaks within a paragraph, and the marks around the names of values.
+// breaks within a paragraph, the marks around the names of values, and short flags, which
+// the page would show with two dashes.
 func plainForMan(root *cobra.Command) {
 	paragraphs := strings.Split(root.Long, "\n\n")
 	for i, p := range paragraphs {
 		paragraphs[i] = strings.ReplaceAll(p, "\n", " ")
 	}
 	root.Long = strings.Join(paragraphs, "\n")
-	unmark := func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") }
-	root.PersistentFlags().VisitAll(unmark)
-	for _, c := range root.Commands() {
-		c.Flags().VisitAll(unmark)
+	plain := func(f *pflag.Flag) {
+		f.Usage, f.Shorthand = strings.ReplaceAll(f.Usage, "`", ""), ""
+	}
+	root.PersistentFlags().VisitAll(plain)
+	for _, c := range append(root.Commands(), root) {
+		c.Flags().VisitAll(plain)
 	}
 }
