@@ -514,7 +514,7 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 		p.Message = "a plain colon and a blank have to follow " + key
 		return p
 	}
-	head, _ := f.source()
+	head, rest := f.source()
 	if at := f.strayAt(); at > 0 && f.goesOn() {
 		p.Line, p.Column = f.line+at, 1
 		p.Message = "this line goes on with the text of " + key + ", but without an indent"
@@ -530,10 +530,16 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 		return p
 	}
 	if blockHeader().MatchString(head) {
+		p.Line, p.Column = f.lessIndent(err)
 		p.Message = "a line of the text below " + key + " has less indent than its first one"
 		return p
 	}
-	if why := badText(head); why != "" {
+	text := head
+	if quoted := head[0] == '"' || head[0] == '\''; quoted && len(rest) > 0 {
+		text = fold(head, rest)
+		p.Line, p.Column = f.quotesEnd(err)
+	}
+	if why := badText(text); why != "" {
 		p.Message = key + " " + why
 		return p
 	}
@@ -542,8 +548,53 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 		p.Message = "a colon in the text of " + key + " makes YAML read a new key here; the text needs quotes"
 		return p
 	}
+	p.Line, p.Column = f.errorLine(err)
 	p.Message = "the text of " + key + " isn't valid YAML (" + reason(err) + "); taken as written"
 	return p
+}
+
+// lessIndent is the place of the first line that ends a text below its key too early.
+func (f *yamlField) lessIndent(err error) (line, column int) {
+	indent := -1
+	for i, text := range f.lines[1:] {
+		n := len(text) - len(strings.TrimLeft(text, " "))
+		switch {
+		case n == len(text):
+		case indent < 0:
+			indent = n
+		case n < indent:
+			return f.line + i + 1, 1 + n
+		}
+	}
+	return f.errorLine(err)
+}
+
+// quotesEnd is the place of the quote below the first line that ends a text too early,
+// else that of the error.
+func (f *yamlField) quotesEnd(err error) (line, column int) {
+	line, column = f.valuePosition()
+	_, rest := f.source()
+	start := offsetOf(f.lines[0], column)
+	quote := f.lines[0][start]
+	for i, text := range f.lines {
+		at := 0
+		if i == 0 {
+			at = start + 1
+		}
+		for ; at < len(text); at++ {
+			switch {
+			case quote == '"' && text[at] == '\\', text[at] == quote && quote == '\'' && strings.HasPrefix(text[at+1:], "'"):
+				at++ // an escape
+			case text[at] == quote && i == 0:
+				return line, column
+			case text[at] == quote && i == len(rest) && strings.TrimSpace(text[at+1:]) == "":
+				return f.errorLine(err) // of what stands within the quotes
+			case text[at] == quote:
+				return f.line + i, columnAt(text, at)
+			}
+		}
+	}
+	return line, column // it never ends
 }
 
 // badText says what is wrong with a text that begins with a sign of YAML's, "" when it

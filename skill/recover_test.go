@@ -38,6 +38,15 @@ func TestRecoveredText(t *testing.T) {
 		"escape unknown to YAML":   {`"C:\dir\new"`, `C:\dir\new`, 3, 14, "has a backslash in double quotes"},
 		"goes on at the left edge": {"Keeps it tidy,\nand dry.", "Keeps it tidy, and dry.", 4, 1, "without an indent"},
 		"keywords below":           {"Plans a pond.\n\n  Keywords: frogs, reeds", "Plans a pond.\nKeywords: frogs, reeds", 5, 11, "a colon"},
+		"quotes that end below":    {"\"Cut\n  once\" - plans\n  a cut", `"Cut once" - plans a cut`, 4, 7, "don't enclose"},
+		"quotes that end a line":   {"\"Cut\n  once\"\n  and twice", `"Cut once" and twice`, 4, 7, "don't enclose"},
+		"apostrophe below":         {"'Never\n  now, it's late\n  today'", "Never now, it's late today", 4, 10, "don't enclose"},
+		"escaped quotes below":     {"\"A\n  \\\"b\\\" c\" d", `"A \"b\" c" d`, 4, 10, "don't enclose"},
+		"doubled quotes below":     {"'A\n  ''b'' c' d", `'A ''b'' c' d`, 4, 10, "don't enclose"},
+		"quote that never ends":    {"\"Half\n  a text", `Half a text`, 3, 14, "never closed"},
+		"escape unknown below":     {"\"In\n  C:\\dir\n  or so\"", `In C:\dir or so`, 4, 1, "has a backslash in double quotes"},
+		"text below a comment":     {"Cuts\n  wood #1\n  and #2", "Cuts wood #1 and #2", 4, 1, "isn't valid YAML"},
+		"less indent in a block":   {"|\n    Cuts\n\n    wood\n  and\n    more", "  Cuts\n\n  wood\nand\n  more\n", 7, 3, "less indent"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -172,7 +181,7 @@ func TestRecoveredBlocks(t *testing.T) {
 		"a bad block text": {
 			"description: |\n   one\n  two\nname: n\n",
 			func(d Document) bool { return d.Name == "n" && d.Description == " one\ntwo\n" },
-			[]recovered{{2, "a line of the text below `description` has less indent than its first one", `description: " one\ntwo\n"`}},
+			[]recovered{{4, "a line of the text below `description` has less indent than its first one", `description: " one\ntwo\n"`}},
 		},
 		"two documents": {
 			"name: n\n...\nmodel: opus\n",
