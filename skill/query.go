@@ -15,15 +15,18 @@ import (
 // NewIndex makes skills searchable: entry i of the index is skills[i]. Of equally good
 // hits those that are called come first, and of them what was modified last.
 func NewIndex(skills []*Skill) *search.Index {
-	entries := make([]search.Entry, len(skills))
-	for i, k := range skills {
-		entries[i] = k.entry()
-		entries[i].Age = math.MaxInt64
-		if k.called() {
-			entries[i].Age = -k.Modified.Unix()
+	return search.NewIndex(func(yield func(search.Entry) bool) {
+		for _, k := range skills {
+			e := k.entry()
+			e.Age = math.MaxInt64
+			if k.called() {
+				e.Age = -k.Modified.Unix()
+			}
+			if !yield(e) {
+				return
+			}
 		}
-	}
-	return search.NewIndex(entries)
+	})
 }
 
 func (k *Skill) entry() search.Entry {

@@ -70,7 +70,7 @@ func (l *loader) next() tea.Cmd {
 		l.merged = len(l.found)
 		m := loaded{loader: l, done: !more, library: skill.Merge(l.host, l.roots, l.found)}
 		if m.done {
-			m.trail = l.trail
+			m.trail, l.trail, l.found = l.trail, nil, nil // the model keeps the loader, to know it by
 			select {
 			case m.err = <-l.failed:
 			default:

@@ -109,7 +109,7 @@ func newModel(ctx context.Context, opt Options) model {
 		ctx: ctx, opt: opt, actions: newActions(), terminal: &terminal{}, wakeable: wakeable, after: after, now: time.Now,
 		dark: opt.Theme != Light, cache: &pages{}, fetched: map[fetched]bool{}, stop: func() {}, unwatch: func() {},
 		args: map[string]string{}, filter: newField(), find: finder{field: newField()}, form: newForm(),
-		library: &skill.Library{Host: opt.Host}, index: search.NewIndex(nil),
+		library: &skill.Library{Host: opt.Host}, index: skill.NewIndex(nil),
 		loader: newLoader(opt.Host, false), loading: true, sort: skill.SortRelevance,
 	}
 	m.filter.SetValue(opt.Query)

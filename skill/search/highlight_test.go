@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -89,7 +90,7 @@ func TestHighlightWithin(t *testing.T) {
 // filter line while the queries in testdata are typed: the reason for a hit can be seen.
 func TestHighlightAgreesWithFind(t *testing.T) {
 	entries := readEntries(t)
-	x := NewIndex(entries)
+	x := NewIndex(slices.Values(entries))
 	for _, row := range readTable(t, "queries.tsv", 3) {
 		for _, key := range typed(row[1]) {
 			q := Parse(key)

@@ -10,7 +10,7 @@ import (
 // namesFound gives the names that a query finds.
 func namesFound(entries []Entry, query string, fits func(int, Facet) bool) string {
 	var names []string
-	for _, h := range NewIndex(entries).Find(Parse(query), fits) {
+	for _, h := range NewIndex(slices.Values(entries)).Find(Parse(query), fits) {
 		names = append(names, entries[h.Entry].Name)
 	}
 	return strings.Join(names, " ")
@@ -183,7 +183,7 @@ func TestPassage(t *testing.T) {
 }
 
 func TestNotes(t *testing.T) {
-	x := NewIndex(named("tools:release"))
+	x := NewIndex(slices.Values(named("tools:release")))
 	tests := []struct{ query, want string }{
 		{"deploy 'x ^y z$ a|b !c", ""},
 		{"soruce:user", "soruce: is no field; taken as text. Did you mean source:user?"},
@@ -219,7 +219,7 @@ func TestNotes(t *testing.T) {
 }
 
 func TestTask(t *testing.T) {
-	x := NewIndex(named("writer:page"))
+	x := NewIndex(slices.Values(named("writer:page")))
 	for query, want := range map[string]string{
 		"ship my service":          "ship my service",
 		"ship is:active service":   "ship service",

@@ -194,7 +194,7 @@ func TestDistant(t *testing.T) {
 }
 
 func TestWeak(t *testing.T) {
-	x := NewIndex(named("code-review", "web-grapes"))
+	x := NewIndex(slices.Values(named("code-review", "web-grapes")))
 	for query, want := range map[string]bool{
 		"review":      false,
 		"reveiw":      false,

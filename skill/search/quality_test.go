@@ -239,7 +239,7 @@ func TestQuality(t *testing.T) {
 		{"crowd", amongCrowd(library), floors{words: 97, swap: 95, mrr: 0.90}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x := NewIndex(c.entries)
+			x := NewIndex(slices.Values(c.entries))
 			of := ask(t, "queries.tsv", c.entries, func(_, query string) []Hit { return x.Find(Parse(query), nil) })
 			c.least.hold(t, of)
 		})
@@ -260,7 +260,7 @@ func TestKept(t *testing.T) {
 		{"crowd", amongCrowd(library), floors{words: 97, swap: 95, task: 85, mrr: 0.90}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x, m := NewIndex(c.entries), NewMeanings(slices.Values(c.entries))
+			x, m := NewIndex(slices.Values(c.entries)), NewMeanings(slices.Values(c.entries))
 			of := ask(t, "kept.tsv", c.entries, func(kind, query string) []Hit {
 				if kind == "task" {
 					hits, _ := m.Rank(t.Context(), query)

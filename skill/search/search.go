@@ -27,6 +27,7 @@ package search
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -95,24 +96,28 @@ type entry struct {
 
 func (e *entry) nameEnd() int { return int(e.label) - 1 }
 
-// NewIndex folds entries, which is the expensive part of searching.
-func NewIndex(entries []Entry) *Index {
-	size := 0
-	for _, e := range entries {
+// NewIndex folds entries, which is the expensive part of searching. It goes through them
+// twice.
+func NewIndex(entries iter.Seq[Entry]) *Index {
+	n, size := 0, 0
+	for e := range entries {
+		n++
 		size += len(e.Name) + len(e.Label) + len(e.Description) + len(e.WhenToUse) + 4
 	}
 	f := folder{text: make([]byte, 0, size), borders: make(bitset, 0, size/64+1)}
-	x := &Index{entries: make([]entry, len(entries)), byAge: make([]int32, len(entries)), spaces: map[string]bool{}}
-	for i := range entries {
-		x.entries[i] = f.entry(&entries[i])
-		x.byAge[i] = int32(i)
-		if space, _, ok := strings.Cut(entries[i].Name, ":"); ok {
+	x := &Index{entries: make([]entry, 0, n), byAge: make([]int32, 0, n), spaces: map[string]bool{}}
+	ages := make([]int64, 0, n)
+	for e := range entries {
+		x.byAge = append(x.byAge, int32(len(x.entries)))
+		x.entries = append(x.entries, f.entry(&e))
+		ages = append(ages, e.Age)
+		if space, _, ok := strings.Cut(e.Name, ":"); ok {
 			x.spaces[strings.ToLower(space)] = true
 		}
 	}
 	x.text, x.borders, x.upper = string(f.text), f.borders, f.capital
 	x.words = words(x.text, x.borders)
-	slices.SortStableFunc(x.byAge, func(a, b int32) int { return cmp.Compare(entries[a].Age, entries[b].Age) })
+	slices.SortStableFunc(x.byAge, func(a, b int32) int { return cmp.Compare(ages[a], ages[b]) })
 	return x
 }
 

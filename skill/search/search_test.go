@@ -30,7 +30,7 @@ func named(lines ...string) []Entry {
 // found gives the names that match a query, the best first, each with its tier.
 func found(entries []Entry, query string) []string {
 	names := []string{}
-	for _, h := range NewIndex(entries).Find(Parse(query), nil) {
+	for _, h := range NewIndex(slices.Values(entries)).Find(Parse(query), nil) {
 		names = append(names, fmt.Sprint(entries[h.Entry].Name, " ", tierNames[h.Tier]))
 	}
 	return names
@@ -203,7 +203,7 @@ func TestTypos(t *testing.T) {
 
 // A sentence in which every word is misspelt would be looked for in every word there is.
 func TestSentencesForgiveNothing(t *testing.T) {
-	x := NewIndex([]Entry{{Name: "one", Description: "sentence words which stand behind each other there always"}})
+	x := NewIndex(slices.Values([]Entry{{Name: "one", Description: "sentence words which stand behind each other there always"}}))
 	for _, c := range []struct {
 		query string
 		hits  int
@@ -253,7 +253,7 @@ func TestTyposComeBeforeScatteredHits(t *testing.T) {
 // TestLiteralHits compares with the plain way to say what a literal hit is.
 func TestLiteralHits(t *testing.T) {
 	entries := readEntries(t)
-	x := NewIndex(entries)
+	x := NewIndex(slices.Values(entries))
 	for _, row := range readTable(t, "queries.tsv", 3) {
 		q := Parse(strings.ToLower(row[1])) // capitals count
 		var got, want []int
@@ -312,7 +312,7 @@ func isPlain(q Query) bool {
 func unfit(int, Facet) bool { return false }
 
 func TestFindAllocatesNothingPerEntry(t *testing.T) {
-	small, large := NewIndex(invented(t, 100)), NewIndex(invented(t, 2_000))
+	small, large := NewIndex(slices.Values(invented(t, 100))), NewIndex(slices.Values(invented(t, 2_000)))
 	for _, query := range []string{"e", "de", "deploy stag", "zzzz", "文档"} {
 		q := Parse(query)
 		few := testing.AllocsPerRun(5, func() { small.Find(q, nil) })
@@ -325,7 +325,7 @@ func TestFindAllocatesNothingPerEntry(t *testing.T) {
 
 func TestIndexIsSafeForConcurrentUse(t *testing.T) {
 	entries := readEntries(t)
-	x := NewIndex(entries)
+	x := NewIndex(slices.Values(entries))
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
@@ -365,7 +365,7 @@ func FuzzFind(f *testing.F) {
 	others := readEntries(f)[:20]
 	f.Fuzz(func(t *testing.T, query, name, label, description string) {
 		entries := append(slices.Clone(others), Entry{Name: name, Label: label, Description: description})
-		x := NewIndex(entries)
+		x := NewIndex(slices.Values(entries))
 		q := Parse(query)
 		x.Notes(q)
 		if reads := q.Reads(description, func(string) bool { return false }); reads && len(q.bodies) > 0 {
