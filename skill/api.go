@@ -87,7 +87,7 @@ func (s *Session) Find(name, cwd string) (Skill, bool) {
 // are not run. Where the host refuses the arguments it is a text that says so.
 func (s *Session) Content(k Skill, args string) string {
 	template := render.Parse(k.Body, k.Arguments, s.host.Rules(&k))
-	prompt, err := template.Render(render.Input{Args: args, Vars: s.host.Values(&k, k.fillings().project)})
+	prompt, err := template.Render(render.Input{Args: args, Vars: s.host.Values(&k, k.treatment().project)})
 	if err != nil {
 		return fmt.Sprintf("error: %s would not take these arguments of %s: %v", s.host.Title, k.ID, err)
 	}
@@ -172,8 +172,8 @@ func (k *Skill) whole(cwd string) (Skill, error) {
 	if err != nil {
 		return Skill{}, err
 	}
-	whole, filling := *k, k.fillings()
-	filling.project = cwd
-	whole.Raw, whole.Fields, whole.Body, whole.filling = doc.Raw, doc.Fields, doc.Body, &filling
+	whole, here := *k, k.treatment()
+	here.project = cwd
+	whole.Raw, whole.Fields, whole.Body, whole.shared = doc.Raw, doc.Fields, doc.Body, &here
 	return whole, nil
 }

@@ -299,7 +299,7 @@ func (h *Host) EnvNames() []string {
 // started in cwd. What only a running session knows has none, nor has the folder of a
 // skill without one: those stay as written.
 func (h *Host) Values(k *Skill, cwd string) map[string]string {
-	values, filling := make(map[string]string, len(h.Variables)), k.fillings()
+	values, treated := make(map[string]string, len(h.Variables)), k.treatment()
 	for name, meaning := range h.Variables {
 		value := ""
 		switch meaning {
@@ -308,11 +308,11 @@ func (h *Host) Values(k *Skill, cwd string) map[string]string {
 		case "project-dir":
 			value = cwd
 		case "plugin-dir":
-			value = filling.plugin.dir
+			value = treated.plugin.dir
 		case "plugin-data":
-			value = filling.plugin.data
+			value = treated.plugin.data
 		}
-		if value != "" && (!filling.plain || meaning == "skill-dir") {
+		if value != "" && (!treated.plain || meaning == "skill-dir") {
 			values[name] = value
 		}
 	}
@@ -322,7 +322,7 @@ func (h *Host) Values(k *Skill, cwd string) map[string]string {
 // Rules are those by which arguments get into a skill's body.
 func (h *Host) Rules(k *Skill) render.Rules {
 	rules := h.Substitution
-	if k.fillings().plain {
+	if k.treatment().plain {
 		rules.Commands, rules.CommandBlocks = render.Nowhere, false
 	}
 	return rules

@@ -98,7 +98,7 @@ type scanner struct {
 	roots    []Root
 	at       int
 	root     *Root
-	filling  *filling // of its skills
+	shared   *treatment // of its skills
 	seen     []seenRoot
 	trail    Trail // since the batch before
 	// inPlace are plugins that were found in skills folders, markets the lists of
@@ -136,7 +136,7 @@ func (s *scanner) problem(p Problem) { s.root.Problems = append(s.root.Problems,
 
 func (s *scanner) scanRoot() {
 	defer s.lookElsewhere()
-	s.filling = &filling{plain: s.root.Plain, plugin: s.root.plugin}
+	s.shared = &treatment{reading: &s.host.Frontmatter, plain: s.root.Plain, plugin: s.root.plugin}
 	switch {
 	case s.root.Source == Bundled:
 		s.scanBundled()
@@ -373,7 +373,7 @@ func (s *scanner) newSkill(id, rel string) *Skill {
 		Key: string(r.Source) + ":" + r.Dir + ":" + rel,
 		ID:  id, Source: r.Source, Scope: cmp.Or(r.Scope, string(r.Source)), Root: r.Dir, Rank: r.Rank,
 		Path: path, Dir: filepath.Dir(path), RealPath: real,
-		State: Active, filling: s.filling,
+		State: Active, shared: s.shared,
 	}
 	switch {
 	case r.Plugin != "":
@@ -391,8 +391,8 @@ func (s *scanner) newSkill(id, rel string) *Skill {
 // buffer back.
 func (k *Skill) fill(f file, h *Host) {
 	defer f.release()
-	k.reading = &h.Frontmatter
-	doc, body := parseHead(f.data, k.reading)
+	reading := &h.Frontmatter
+	doc, body := parseHead(f.data, reading)
 	if k.IsCommand() {
 		for _, key := range h.Frontmatter.CommandIgnores {
 			switch key {
@@ -404,7 +404,7 @@ func (k *Skill) fill(f file, h *Host) {
 		}
 	}
 	k.Frontmatter = doc.Frontmatter.compact()
-	if k.reading.loses(doc.Strict) {
+	if reading.loses(doc.Strict) {
 		k.paragraph = strings.Clone(firstParagraph(string(body)))
 	}
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
@@ -552,11 +552,7 @@ func (k *Skill) Read() (Document, error) {
 		return Document{}, err
 	}
 	defer f.release()
-	reading := k.reading
-	if reading == nil {
-		reading = &Reading{}
-	}
-	doc, body := parseHead(f.data, reading)
+	doc, body := parseHead(f.data, k.treatment().reading)
 	doc.Body = string(body)
 	return doc, nil
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 )
 
 // What people reported of agents and their browsers, as small worlds.
@@ -647,5 +648,14 @@ func TestReadOfWhatIsGone(t *testing.T) {
 	must(t, os.Remove(k.Path))
 	if _, err := k.Read(); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Among ten thousand skills every word counts, and one more than this takes another
+// 128 bytes of each: memory is given out in steps.
+func TestSkillIsSmall(t *testing.T) {
+	const step, header = 768, 8
+	if size := unsafe.Sizeof(Skill{}); size > step-header {
+		t.Errorf("a Skill has %d bytes, more than %d", size, step-header)
 	}
 }

@@ -91,22 +91,22 @@ type Skill struct {
 	// Problems stand in line order.
 	Problems []Problem
 
-	// filling is shared by all skills of a root; nil is none.
-	filling *filling
+	// shared is one for all skills of a root; nil where no host reads them.
+	shared *treatment
 	// linked: the entry or its file is a link.
 	linked bool
 	// bare is the id of a plugin's skill without the plugin, qualified that of a
 	// nested skill with its folder; both "" for every other skill.
 	bare, qualified string
-	// reading is how the host reads its file; nil is any host.
-	reading *Reading
 	// paragraph is the first of the body, kept where it is all that the host takes for a
 	// description.
 	paragraph string
 }
 
-// A filling is what a skill's body is filled in with besides arguments.
-type filling struct {
+// A treatment is what the host does with the skills of a root: how it reads their files,
+// and what it fills their bodies in with besides arguments.
+type treatment struct {
+	reading *Reading
 	// plain: the bodies of the root are taken as text.
 	plain  bool
 	plugin pluginPlace
@@ -114,11 +114,11 @@ type filling struct {
 	project string
 }
 
-func (k *Skill) fillings() filling {
-	if k.filling == nil {
-		return filling{}
+func (k *Skill) treatment() treatment {
+	if k.shared == nil {
+		return treatment{reading: &Reading{}}
 	}
-	return *k.filling
+	return *k.shared
 }
 
 // An Override is a setting for one skill. The zero value is none.
@@ -148,12 +148,12 @@ func (s *Skill) ModelInvocable() bool {
 // asRead is the skill with what the host reads of its frontmatter, which is nothing
 // where it can't: the skill itself where there is no difference.
 func (k *Skill) asRead() *Skill {
-	if k.reading == nil || !k.reading.loses(k.Strict) {
+	if k.shared == nil || !k.shared.reading.loses(k.Strict) {
 		return k
 	}
 	read := *k
 	read.Frontmatter = Frontmatter{
-		Description: k.paragraph, DescriptionFromBody: k.paragraph != "", UserInvocable: !k.reading.UserOptIn,
+		Description: k.paragraph, DescriptionFromBody: k.paragraph != "", UserInvocable: !k.shared.reading.UserOptIn,
 	}
 	return &read
 }
