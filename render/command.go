@@ -17,17 +17,18 @@ type form struct {
 	first, last int
 }
 
-// commandForms finds the commands of a body as it is written. The text between
-// the marks is anything but a backtick, and not only blanks.
-func commandForms(body string, rules Rules) []form {
-	var forms []form
+// commandForms finds the commands of a body as it is written, and where a block of them
+// begins that nothing ends, -1 for nowhere. The text between the marks is anything but a
+// backtick, and not only blanks.
+func commandForms(body string, rules Rules) (forms []form, unclosed int) {
+	unclosed = -1
 	lastTick := strings.LastIndexByte(body, '`')
 	blocks := rules.CommandBlocks
 	done := 0 // the end of the last command
 	for at := 0; ; {
 		n := strings.IndexByte(body[at:], '!')
 		if n < 0 {
-			return forms
+			return forms, unclosed
 		}
 		bang := at + n
 		at = bang + 1
@@ -35,8 +36,9 @@ func commandForms(body string, rules Rules) []form {
 		switch {
 		case blocks && bang-len(ticks) >= done && opensBlock(body, bang):
 			f = blockForm(body, bang)
-			// Nothing closes it, so nothing closes a later one.
-			blocks = f.end > 0
+			if f.end == 0 {
+				blocks, unclosed = false, bang-len(ticks) // nothing closes a later one either
+			}
 		case bang+2 <= lastTick && body[bang+1] == '`' && rules.Commands.allows(body[:bang]):
 			f = inlineForm(body, bang)
 		}

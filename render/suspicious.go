@@ -14,9 +14,10 @@ type Suspicion struct {
 	// Code is stable: price, awk-field, shell-positional, sql-placeholder,
 	// spreadsheet, regex, token-in-code, backslash-lost, backslash-ignored,
 	// counts-from-one, arguments-glued, name-unused, index-not-given, arguments-appended,
-	// quotes-unbalanced, unsafe-order.
+	// quotes-unbalanced, block-unclosed, unsafe-order.
 	Code string
-	// Token is the token as written in the body; "" if it is about none.
+	// Token is the token, or the mark of a block, as written in the body; "" if it is about
+	// none.
 	Token string
 	// BodyStart is the byte offset of the token in the body, Line and Column (in
 	// characters) its place there, from 1. They are -1, 0 and 0 without a token.
@@ -66,7 +67,19 @@ func accidents(t Template, regions []CodeRegion) []Suspicion {
 		s.Escaped = "" // the token is meant, its number is not
 		found = append(found, s)
 	}
+	if t.unclosed >= 0 {
+		found = append(found, t.blockUnclosed())
+	}
 	return append(found, t.unusedNames()...)
+}
+
+func (t Template) blockUnclosed() Suspicion {
+	at := position{body: t.body, line: 1, column: 1}
+	at.move(t.unclosed)
+	return Suspicion{
+		Code: "block-unclosed", Token: ticks + "!", BodyStart: at.at, Line: at.line, Column: at.column,
+		Message: "a block of commands begins here and nothing ends it, so it stays as text and none of it is run",
+	}
 }
 
 // ignoresBackslash tells whether a token is written to be kept, which works for other
@@ -398,7 +411,8 @@ func (t Template) unusedNames() []Suspicion {
 // bringsCommand tells whether the line holds what would be a command, where the
 // host looks for commands in it.
 func (f *filling) bringsCommand() bool {
-	return f.rules.Order == ArgumentsFirst && len(commandForms(f.Args, f.rules)) > 0
+	commands, _ := commandForms(f.Args, f.rules)
+	return f.rules.Order == ArgumentsFirst && len(commands) > 0
 }
 
 // suspicious adds what came with the arguments of this render.

@@ -74,6 +74,9 @@ func TestSuspicious(t *testing.T) {
 		{name: "a quote too many", body: "Move $0 to $1.", args: `"a b`, want: []string{"quotes-unbalanced "}},
 		{name: "a quote too many, where no word is taken", body: "Move $ARGUMENTS.", args: "don't"},
 		{name: "not given", body: "Move $0 to $1, yes $1.", args: "x", want: []string{"index-not-given $1"}},
+		{name: "a block that never ends", body: "Look:\n\n  ```!\nls\n", want: []string{"block-unclosed ```!"}},
+		{name: "a block behind one that never ends", body: "```!\nls\n~~~\n\n```!\npwd\n", want: []string{"block-unclosed ```!"}},
+		{name: "blocks that end", body: "```!\nls\n```\n\n```!\n```\n"},
 		{name: "nothing typed yet", body: "Move $0 to $1."},
 		{name: "appended", body: "Do it.", args: "x", want: []string{"arguments-appended "}},
 	} {

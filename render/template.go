@@ -19,7 +19,9 @@ type Template struct {
 	// pieces cover the body in order.
 	pieces []piece
 	forms  []form
-	params []Param
+	// unclosed is where a block of commands begins that nothing ends, -1 for nowhere.
+	unclosed int
+	params   []Param
 	// wholes counts the $ARGUMENTS, tokens all argument tokens.
 	wholes, tokens int
 	// highest is the greatest word an index asks for.
@@ -61,8 +63,9 @@ const wholeToken = "$ARGUMENTS"
 // order; empty and all-digit names don't count. Under rules without names they
 // are not used.
 func Parse(body string, names []string, rules Rules) Template {
+	forms, unclosed := commandForms(body, rules)
 	p := parser{
-		Template: Template{body: body, rules: rules, forms: commandForms(body, rules)},
+		Template: Template{body: body, rules: rules, forms: forms, unclosed: unclosed},
 		pos:      position{body: body, line: 1, column: 1},
 	}
 	if rules.Named != Off {

@@ -174,6 +174,8 @@ func TestRules(t *testing.T) {
 		{"command-in-code", "by accident", with("", "Wrap it in `if ! ` or !`x`; `if !` is as `else`.\n"), "5:33 warning the ! that ends this code begins a command to Claude Code, up to the next backtick: it would run `is as`"},
 		{"command-in-code", "in a fence", with("", "```text\nWrite:\n!`ls`\n```\n"), "7:1 note `ls` stands in code, and is run all the same"},
 		{"command-in-code", "in prose", with("", "!`ls`\n"), ""},
+		{"block-unclosed", "to the end", with("", "First:\n\n  ```!\n  ls\n"), "7:3 warning a block of commands begins here and nothing ends it, so it stays as text and none of it is run"},
+		{"block-unclosed", "closed", with("", "```!\nls\n```\n"), ""},
 		{"command-takes-arguments", "raw", with("argument-hint: x\n", "!`ls $ARGUMENTS`\n"), "6:1 warning what is typed as arguments gets into `ls $ARGUMENTS` unquoted, and becomes shell code"},
 		{"command-takes-arguments", "none", with("", "!`ls`\n"), ""},
 		{"tools-wide", "in what isn't read", with("allowed-tools: Bash\nlicense: a: b\n"), ""},

@@ -41,6 +41,19 @@ var toolRules = []Rule{
 		},
 	},
 	{
+		ID: "block-unclosed", Severity: warns, Books: byClaude, Source: ofDocs,
+		What: "a block of commands begins and nothing ends it, so none of it is run", Fix: "end it with a line of three backticks",
+		check: func(s *subject) []Finding {
+			var found []Finding
+			for _, x := range s.prompt.Suspicious {
+				if x.Code == "block-unclosed" {
+					found = append(found, s.inBody(x.BodyStart).says(x.Message, "end it with a line of three backticks"))
+				}
+			}
+			return found
+		},
+	},
+	{
 		ID: "tools-wide", Severity: notes, Books: both, Source: ofDocs,
 		What: "`allowed-tools` grants every command, or every tool, without a question", Fix: "name the commands, as in `Bash(git diff *)`",
 		check: func(s *subject) []Finding {
