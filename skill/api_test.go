@@ -30,7 +30,7 @@ func TestAPI(t *testing.T) {
 		project + "deploy/SKILL.md":  about("shadowed"),
 		project + "quiet/SKILL.md":   about("x", "disable-model-invocation: true"),
 		project + "go/SKILL.md":      about("x", "paths: '*.go'"),
-		project + "odd/SKILL.md":     "---\ndescription: a: b\ndisable-model-invocation: true\n---\nBody.\n",
+		project + "odd/SKILL.md":     "---\ndescription: \"a\" b\ndisable-model-invocation: true\n---\nBody.\n",
 		"home/.claude/commands/a.md": "A command.\n",
 	}.standIn(t)
 

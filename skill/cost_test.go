@@ -78,7 +78,7 @@ func TestCost(t *testing.T) {
 		}},
 		// The host reads none of the keys that would hide it.
 		{"listed though hidden", world{
-			skills + "odd/SKILL.md": "---\ndescription: a: b\ndisable-model-invocation: true\nuser-invocable: false\n---\nText.\n",
+			skills + "odd/SKILL.md": "---\ndescription: \"a\" b\ndisable-model-invocation: true\nuser-invocable: false\n---\nText.\n",
 		}, []string{
 			"user: 1 skills, 1 listed, 13+6 bytes",
 			"all: 1 skills, 1 listed, 13+6 bytes",

@@ -31,8 +31,14 @@ type Document struct {
 // The frontmatter is what stands between a first line `---` and the next such
 // line; blanks may follow the dashes, a byte order mark and CRLF are accepted. A
 // file that begins in any other way is all body, as it is for Claude Code.
-func ParseDocument(data []byte) Document {
-	d, body := parseHead(data, &Reading{})
+func ParseDocument(data []byte) Document { return parseWhole(data, &Reading{}) }
+
+// Parse reads a file's bytes as [ParseDocument] does, with what the host makes of the
+// frontmatter.
+func (h *Host) Parse(data []byte) Document { return parseWhole(data, &h.Frontmatter) }
+
+func parseWhole(data []byte, reading *Reading) Document {
+	d, body := parseHead(data, reading)
 	d.Body = string(body)
 	return d
 }

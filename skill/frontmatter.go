@@ -37,6 +37,9 @@ type Frontmatter struct {
 	// as for a block over our limit, such a host reads no metadata and takes the
 	// first paragraph of the body for description.
 	Strict bool
+	// Requoted: the block isn't valid YAML, and was read once more with its values in
+	// quotes, as the host does.
+	Requoted bool
 	// Effort, Context and Shell are "" where the value isn't one of those documented.
 	Model, Effort, Context, Agent, Shell string
 	License, Compatibility               string
@@ -102,6 +105,12 @@ func isProse(key string) bool {
 func (f *Frontmatter) readBlock(raw string, reading *Reading) []Problem {
 	fields, problems, strict := parseBlock(raw, 2)
 	f.Strict = strict
+	if !strict && reading.Requotes {
+		if again, _, strict := parseBlock(requoted(raw), 2); strict {
+			f.Requoted, fields = true, again
+			forgive(problems)
+		}
+	}
 	f.Fields = make([]Field, len(fields))
 	c := coercion{Frontmatter: f, reading: reading, problems: problems}
 	for i := range fields {
@@ -112,9 +121,33 @@ func (f *Frontmatter) readBlock(raw string, reading *Reading) []Problem {
 			Known: reads(fields[i].key),
 		}
 	}
+	if f.Requoted {
+		c.noteTextLists(fields)
+	}
 	c.takeDocumented(fields)
 	c.takeAliases(fields)
 	return c.problems
+}
+
+// forgive makes warnings of errors: the host loses nothing by them, and others may.
+func forgive(problems []Problem) {
+	for i := range problems {
+		if problems[i].Severity == Error {
+			problems[i].Severity = Warning
+		}
+	}
+}
+
+// Readable tells whether the host can read the block, or there is none.
+func (f *Frontmatter) Readable() bool { return f.Strict || f.Requoted }
+
+// noteTextLists names the lists in brackets that the quotes made texts of.
+func (c *coercion) noteTextLists(fields []yamlField) {
+	for _, f := range fields {
+		if text := f.text(); slices.Contains(listKeys, documentedKey(f.key)) && strings.HasPrefix(text, "[") {
+			c.unfit(f, Warning, "is read as the text "+excerpt(text)+" and not as a list, because another line isn't valid YAML", "mend that line")
+		}
+	}
 }
 
 // coercion turns the values of a block into those of a Frontmatter, and notes

@@ -83,7 +83,7 @@ func TestListing(t *testing.T) {
 		{"waiting", []string{about("x", "paths: '*.go'")}, ListingOptions{}, "", "a absent"},
 		// The host reads nothing of malformed YAML: neither the description nor that the
 		// model may not call it.
-		{"the host's own reading", []string{"---\ndescription: a: b\nwhen_to_use: x\ndisable-model-invocation: true\nuser-invocable: false\n---\n# Title\n\nFirst.\n"}, ListingOptions{}, "",
+		{"the host's own reading", []string{"---\ndescription: \"a\" b\nwhen_to_use: x\ndisable-model-invocation: true\nuser-invocable: false\n---\n# Title\n\nFirst.\n"}, ListingOptions{}, "",
 			"a full |- a: First.|"},
 		{"descriptions of the last go", []string{about("123456789"), about("12345678"), about("1")}, ListingOptions{Budget: 24}, DropDescriptions,
 			"a full |- a: 123456789|\nb name-only |- b|\nc name-only |- c|"},

@@ -197,7 +197,7 @@ func TestClaudeCode2026Q1(t *testing.T) {
 		"home/.claude/skills/folder/SKILL.md":         about("named", "name: called", "whenToUse: at once", "effort: xhigh"),
 		"home/.claude/skills/snake/SKILL.md":          about("x", "when_to_use: later", "effort: high"),
 		"home/.claude/skills/yes/SKILL.md":            about("x", "disable-model-invocation: yes"),
-		"home/.claude/skills/damaged/SKILL.md":        "---\ndescription: a: b\n---\nText.\n",
+		"home/.claude/skills/damaged/SKILL.md":        "---\ndescription: \"a\" b\n---\nText.\n",
 		"home/.claude/skills/arguments/SKILL.md":      "---\ndescription: x\n---\n$0|$7|\\$0|$1M|!`id`",
 		"home/.claude/plugins/installed_plugins.json": `{"version":2,"plugins":{"p@m":[{"scope":"user","installPath":"@/p"}]}}`,
 	}

@@ -34,6 +34,9 @@ type Reading struct {
 	// default, loads it without metadata, "recover" with what can be made out, and
 	// "drop" not at all.
 	Malformed string `yaml:"malformed"`
+	// Requotes: a block that isn't valid YAML is read once more with the values of its
+	// lines in quotes, before it is taken for malformed.
+	Requotes bool `yaml:"requotes"`
 	// Requires are the keys without which a file is dropped: name, description.
 	Requires []string `yaml:"requires"`
 	// A file is dropped whose name or description is longer than these, in
@@ -115,10 +118,9 @@ func (r *Reading) check(identity Identity) error {
 	return nil
 }
 
-// loses tells whether the host loads a file and reads no metadata of it; strict says
-// whether those are valid YAML.
-func (r *Reading) loses(strict bool) bool {
-	return !strict && (r.Malformed == "" || r.Malformed == keepBody)
+// loses tells whether the host loads a file and reads nothing of its metadata.
+func (r *Reading) loses(f *Frontmatter) bool {
+	return !f.Readable() && (r.Malformed == "" || r.Malformed == keepBody)
 }
 
 // reads tells whether a documented key means anything to the host.
@@ -172,7 +174,7 @@ func (r *Reading) dropped(title, directory string, doc *Document) (p Problem, ok
 		p.Line = max(1, firstError(doc.Problems))
 		p.Message = "there is no frontmatter, and " + title + " drops a file without it"
 		p.Hint = "begin the file with a line ---, then name: and description:, then a line ---"
-	case !doc.Strict && r.Malformed == drop:
+	case !doc.Readable() && r.Malformed == drop:
 		p.Line = max(1, firstError(doc.Problems))
 		p.Message = "the frontmatter isn't valid YAML, and " + title + " drops such a file"
 		p.Hint = "mend what is said of this line"

@@ -32,7 +32,7 @@ func (h *Host) Receive(data []byte, folder string) (Reception, Problem) {
 	if p, drops := reading.dropped(h.Title, folder, &doc); drops && folder != "" {
 		return Dropped, p
 	}
-	if reading.loses(doc.Strict) {
+	if reading.loses(&doc.Frontmatter) {
 		return BodyOnly, Problem{
 			Code: "host-drops", Severity: Error, Line: max(1, firstError(doc.Problems)), Column: 1,
 			Message: "the frontmatter isn't valid YAML",

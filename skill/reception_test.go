@@ -6,7 +6,10 @@ import (
 )
 
 func TestReceive(t *testing.T) {
-	const malformed = "---\nname: x\ndescription: a: b\n---\n"
+	const (
+		malformed = "---\nname: x\ndescription: \"a\" b\n---\n"
+		unquoted  = "---\nname: x\ndescription: a: b\n---\n"
+	)
 	for _, test := range []struct {
 		name, host, file, folder string
 		want                     Reception
@@ -15,6 +18,10 @@ func TestReceive(t *testing.T) {
 		{"a whole file", "claude-code", "---\nname: x\n---\n", "x", Whole, 0},
 		{"malformed", "claude-code", malformed, "x", BodyOnly, 3},
 		{"malformed command", "claude-code", malformed, "", BodyOnly, 3},
+		{"malformed, and quotes help", "claude-code", unquoted, "x", Whole, 0},
+		{"malformed, and quotes help before it is dropped", "claude-code-2026q1", unquoted, "x", Whole, 0},
+		{"malformed, and quotes don't help", "claude-code-2026q1", malformed, "x", Dropped, 3},
+		{"malformed, and no quotes are tried", "codex", unquoted, "x", Dropped, 3},
 		{"malformed, made out", "agentskills", malformed, "x", Whole, 0},
 		{"malformed, dropped", "codex", malformed, "x", Dropped, 3},
 		{"a command is not dropped", "codex", "Text.\n", "", Whole, 0},

@@ -404,7 +404,7 @@ func (k *Skill) fill(f file, h *Host) {
 		}
 	}
 	k.Frontmatter = doc.Frontmatter.compact()
-	if reading.loses(doc.Strict) {
+	if reading.loses(&doc.Frontmatter) {
 		k.paragraph = strings.Clone(firstParagraph(string(body)))
 	}
 	k.Encoding, k.Problems = doc.Encoding, doc.Problems
@@ -460,7 +460,7 @@ func (k *Skill) identify(h *Host, doc *Document) {
 // folder or can't read the name.
 func (h *Host) idFrom(doc *Document) string {
 	byName := h.Identity == ByName || h.Identity == ByNameElseDirectory
-	if !byName || h.Frontmatter.loses(doc.Strict) {
+	if !byName || h.Frontmatter.loses(&doc.Frontmatter) {
 		return ""
 	}
 	return strings.Map(func(r rune) rune {
@@ -552,9 +552,7 @@ func (k *Skill) Read() (Document, error) {
 		return Document{}, err
 	}
 	defer f.release()
-	doc, body := parseHead(f.data, k.treatment().reading)
-	doc.Body = string(body)
-	return doc, nil
+	return parseWhole(f.data, k.treatment().reading), nil
 }
 
 // File gives the skill's file byte for byte.

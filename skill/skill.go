@@ -148,7 +148,7 @@ func (s *Skill) ModelInvocable() bool {
 // asRead is the skill with what the host reads of its frontmatter, which is nothing
 // where it can't: the skill itself where there is no difference.
 func (k *Skill) asRead() *Skill {
-	if k.shared == nil || !k.shared.reading.loses(k.Strict) {
+	if k.shared == nil || !k.shared.reading.loses(&k.Frontmatter) {
 		return k
 	}
 	read := *k

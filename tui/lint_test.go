@@ -67,11 +67,12 @@ func TestProblemsFollowTheDisk(t *testing.T) {
 func TestProblemsInParts(t *testing.T) {
 	d := start(t, "kim", 120, 90)
 	d.puts(skills+"broken/SKILL.md", strings.Repeat("x", 1<<20+1)).
+		puts(skills+"unread/SKILL.md", "---\ndescription: \"Half\" a quote.\n---\n").
 		puts(skills+"linked/SKILL.md", "---\nname: linked\ndescription: It has a reference.\n---\nRead [more](missing.md).\n").notices()
 	d.keys("!").wants("tab errors", "Not loaded (", "Shadowed (", "By the rules of Claude Code (", "By both rulebooks: Claude Code and the open specification (1)",
 		"By the open specification: its validator rejects (")
 	all := d.screen()
-	d.keys("tab").wants("─ Problems: errors (3) ─", "Errors among the 3 problems: 1 not loaded, 1 broken, 1 marked", "Not loaded (1)", "Broken (1)", "tab spec rejections")
+	d.keys("tab").wants("─ Problems: errors (3) ─", "Errors among the 4 problems: 1 not loaded, 1 broken, 1 marked", "Not loaded (1)", "Broken (1)", "tab spec rejections")
 	d.lacks("Shadowed (", "By both rulebooks", "By the open specification")
 	d.keys("tab").wants("─ Problems: spec rejections (", "By the open specification: its validator rejects (", "tab all")
 	d.lacks("Broken (1)", "By the rules of Claude Code (")

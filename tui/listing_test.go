@@ -30,7 +30,7 @@ func TestModelTabFirstRun(t *testing.T) {
 // fit beside.
 func TestModelTabLow(t *testing.T) {
 	d := start(t, "kim", 80, 24).selectID("deploy").keys("4")
-	d.wants("3rd longest of 8", "all 8 that can be called", "Budget of all lines  █", "490 of 8000 characters")
+	d.wants("3rd longest of 8", "all 8 that can be called", "Budget of all lines  █", "530 of 8000 characters")
 	d = start(t, "kim", 50, 15).selectID("invoice").keys("4")
 	d.wants("\n│ its text is the 5th longest of 8")
 	d.checkFrame()
@@ -92,7 +92,7 @@ func TestModelTabOverBudget(t *testing.T) {
 		o.Listing = func() skill.ListingOptions { return skill.ListingOptions{Budget: 300} }
 	}
 	d = start(t, "kim", 120, 36, some).selectID("release-notes").keys("4")
-	d.wants("In full they would take 490.")
+	d.wants("In full they would take 530.")
 	d.lacks("bare names")
 	d = start(t, "kim", 120, 36, small, func(o *Options) { o.ASCII = true }).selectID("deploy").keys("4")
 	d.wants("####")

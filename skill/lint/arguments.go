@@ -103,7 +103,7 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 }
 
 // readsArguments tells whether Claude Code is known to read the key that declares names.
-func (s *subject) readsArguments() bool { return s.doc.Strict && !s.unfit("arguments") }
+func (s *subject) readsArguments() bool { return s.doc.Readable() && !s.unfit("arguments") }
 
 // unfit tells whether the value of a key is said not to be one it can have.
 func (s *subject) unfit(key string) bool {

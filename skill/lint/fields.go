@@ -30,7 +30,7 @@ var fieldRules = []Rule{
 		What: "Claude Code's documentation doesn't have the key", Fix: "nothing, if it is for another program; else remove it",
 		check: func(s *subject) []Finding {
 			return s.unknownKeys(func(key, meant string) (string, string) {
-				if meant != "" || !s.doc.Strict {
+				if meant != "" || !s.doc.Readable() {
 					return "", "" // or no key at all, but text where keys should be
 				}
 				if undocumented(key) {
@@ -55,7 +55,7 @@ var fieldRules = []Rule{
 		ID: "flags-unreachable", Severity: warns, Books: byClaude, Source: ofDocs,
 		What: "neither the model nor a person can call the skill; settings aren't looked at", Fix: "remove one of the two keys",
 		check: func(s *subject) []Finding {
-			return one(s.doc.Strict && s.doc.DisableModelInvocation && !s.doc.UserInvocable, s.atKey("user-invocable").says(
+			return one(s.doc.Readable() && s.doc.DisableModelInvocation && !s.doc.UserInvocable, s.atKey("user-invocable").says(
 				"nobody can call it: disable-model-invocation is true and user-invocable is false", "remove one of the two"))
 		},
 	},
@@ -164,7 +164,7 @@ func checkDescriptionCut(s *subject) []Finding {
 		what, hint = "`description` and `when_to_use` together have", "shorten them, and move the rest into the body"
 	}
 	n := utf8.RuneCountInString(text)
-	return one(s.doc.Strict && n > most && !s.doc.DescriptionFromBody && !s.says("yaml-comment-cut"), s.atKey("description").says(
+	return one(s.doc.Readable() && n > most && !s.doc.DescriptionFromBody && !s.says("yaml-comment-cut"), s.atKey("description").says(
 		fmt.Sprintf("%s %d characters, and the model is shown %d", what, n, most), hint))
 }
 
@@ -176,7 +176,7 @@ func (s *subject) says(code string) bool {
 func checkForkOnly(s *subject) []Finding {
 	var found []Finding
 	for _, key := range []string{"agent", "background"} {
-		if s.doc.Strict && s.has(key) && s.doc.Context != "fork" {
+		if s.doc.Readable() && s.has(key) && s.doc.Context != "fork" {
 			found = append(found, s.atKey(key).says(quoted(key)+" means nothing to Claude Code without context: fork", "add context: fork; or remove it, unless another agent reads it"))
 		}
 	}

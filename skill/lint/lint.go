@@ -147,7 +147,7 @@ var host = sync.OnceValue(func() *skill.Host {
 })
 
 func read(f File) *subject {
-	s := &subject{File: f, doc: skill.ParseDocument(f.Data), host: host(), spec: readSpec(f.Data)}
+	s := &subject{File: f, host: host(), doc: host().Parse(f.Data), spec: readSpec(f.Data)}
 	s.lines = 1 + bytes.Count(f.Data, []byte("\n"))
 	s.text = string(bytes.TrimPrefix(f.Data, []byte(byteOrderMark)))
 	if !utf8.ValidString(s.text) {

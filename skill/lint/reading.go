@@ -25,7 +25,7 @@ var readingRules = []Rule{
 	ofReading("frontmatter-unclosed", fails, "the frontmatter never ends, and no key of it is read", "add a line with only `---` after the last key"),
 	ofReading("frontmatter-runs-on", fails, "the line that should end the frontmatter is missing or wrong", "put a line with only `---` there"),
 	ofReading("frontmatter-no-keys", fails, "what stands between the dashes has no `key: value`", "write the keys there, or remove the dashes of line 1"),
-	ofReading("yaml-recovered", fails, "a line of the frontmatter isn't valid YAML; Claude Code then reads none of it", "write the line that the hint gives"),
+	ofReading("yaml-recovered", fails, "a line of the frontmatter isn't valid YAML; Claude Code reads none of it where quotes around the values don't help, and a warning says where they do", "write the line that the hint gives"),
 	ofReading("yaml-comment-cut", warns, "a `#` after a blank begins a comment in YAML, and the text behind it isn't read by strict readers", "put the value in quotes"),
 	ofReading("yaml-duplicate-key", fails, "a key stands there twice", "remove one of them"),
 	ofReading("yaml-alias", warns, "an anchor or alias is used", "write the value out"),

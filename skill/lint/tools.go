@@ -57,7 +57,7 @@ var toolRules = []Rule{
 		ID: "tools-wide", Severity: notes, Books: both, Source: ofDocs,
 		What: "`allowed-tools` grants every command, or every tool, without a question", Fix: "name the commands, as in `Bash(git diff *)`",
 		check: func(s *subject) []Finding {
-			if !s.doc.Strict {
+			if !s.doc.Readable() {
 				return nil // of which nothing is granted
 			}
 			var found []Finding
