@@ -67,7 +67,8 @@ const detailHead = 2
 // layDetail works out the lines of the tab that is shown.
 func (m *model) layDetail() {
 	d := &m.detail
-	d.height = max(m.layout.detail.inside().h-detailHead-m.formHeight(), 0)
+	m.layForm()
+	d.height = max(m.layout.detail.inside().h-detailHead-len(m.form.rows), 0)
 	d.legend, d.lines, d.spans = textLine{}, nil, nil
 	k, width := m.current(), m.detailWidth()
 	if k == nil || width <= 0 {

@@ -35,6 +35,10 @@ type form struct {
 	area  textarea.Model
 	past  []string // lines used before with this skill, the latest first
 	tried int      // suggestions gone through in this field
+
+	// rows and notes are what is shown, worked out by layForm.
+	rows  []formRow
+	notes []safe.Text
 }
 
 type formField struct {
@@ -305,7 +309,7 @@ func (m *model) offer(by int) {
 func (m *model) switchRaw() {
 	f := &m.form
 	if !f.raw {
-		f.raw = true
+		f.raw, f.at, f.tried = true, 0, 0
 		f.edit(m.args[m.selected])
 		return
 	}
@@ -388,11 +392,12 @@ const (
 // maxFormFields is how many fields are in sight; the others scroll.
 const maxFormFields = 6
 
-// formRows is what the form shows, from top to bottom.
-func (m *model) formRows() []formRow {
+// layForm works out what the form shows, from top to bottom.
+func (m *model) layForm() {
 	f := &m.form
+	f.rows, f.notes = nil, nil
 	if !f.open {
-		return nil
+		return
 	}
 	rows := []formRow{{kind: rowTitle}}
 	first, last := 0, 0
@@ -417,10 +422,11 @@ func (m *model) formRows() []formRow {
 		}
 	}
 	rows = append(rows, formRow{kind: rowWords})
-	for n := range m.formNotes() {
+	f.notes = m.formNotes()
+	for n := range f.notes {
 		rows = append(rows, formRow{kind: rowNotes, line: n})
 	}
-	return rows
+	f.rows = rows
 }
 
 // fieldsShown is how many fields there is room for.
@@ -428,23 +434,19 @@ func (m *model) fieldsShown() int {
 	return max(min(maxFormFields, m.layout.detail.inside().h/3), 1)
 }
 
-// formHeight is what the form takes of the detail pane.
-func (m *model) formHeight() int { return len(m.formRows()) }
-
 // drawForm draws line i of the form and says in which cell the cursor is, -1 when
 // it isn't on this line.
 func (m *model) drawForm(c *canvas, i int) (cursor int) {
-	rows := m.formRows()
-	if i >= len(rows) {
+	if i >= len(m.form.rows) {
 		return -1
 	}
-	switch row := rows[i]; row.kind {
+	switch row := m.form.rows[i]; row.kind {
 	case rowTitle:
 		m.drawFormTitle(c)
 	case rowWords:
 		m.drawWords(c)
 	case rowNotes:
-		c.put(m.styles.warn, m.formNotes()[row.line])
+		c.put(m.styles.warn, m.form.notes[row.line])
 	case rowValue:
 		return m.drawValue(c, row)
 	}
@@ -515,7 +517,7 @@ func (m *model) drawValue(c *canvas, row formRow) (cursor int) {
 
 // topLine is the first line in sight of the value being typed.
 func (m *model) topLine() int {
-	for _, row := range m.formRows() {
+	for _, row := range m.form.rows {
 		if row.kind == rowValue && row.field == m.form.at {
 			return row.line
 		}
@@ -584,6 +586,9 @@ func (m *model) drawWords(c *canvas) {
 	}
 	c.put(s.dim, safe.Lit("split as: "))
 	for i, w := range words {
+		if c.left <= 0 {
+			return
+		}
 		c.put(s.dim, safe.Format("%d ", i))
 		c.put(s.value, safe.Line(strings.ReplaceAll(w.Text, "\n", "⏎")))
 		c.put(s.plain, safe.Lit("  "))

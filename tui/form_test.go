@@ -108,6 +108,12 @@ func TestRawLineKeepsTheMeaning(t *testing.T) {
 	d.lacks("not used") // deploy takes the whole line as well, so they reach the model
 }
 
+// The raw line is what is typed, whichever field was left for it.
+func TestRawLineIsInSight(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("deploy").keys("a", "type:aa", "tab", "type:bb", "ctrl+r", "type:Z")
+	d.wants("› aa bbZ")
+}
+
 func TestWholeLineIsTakenAsTyped(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("代码审查").keys("a", `type:"main.go"  b`)
 	if !d.m.form.raw || d.line() != `"main.go"  b` {

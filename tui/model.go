@@ -182,6 +182,7 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case moved:
 		cmd = m.onMoved(msg)
 	}
+	m.layForm() // the cursor may have gone to another line of the value
 	return m, cmd
 }
 

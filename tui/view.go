@@ -168,8 +168,8 @@ func (m *model) detailTitle() frameTitle {
 func (m *model) drawDetailLine(c *canvas, i int) (cursor int) {
 	d := &m.detail
 	inner := m.layout.detail.inside()
-	form := inner.h - m.formHeight()
-	at := i - (inner.h - m.formHeight() - d.height)
+	form := inner.h - len(m.form.rows)
+	at := i - (form - d.height)
 	m.drawMarker(c, at >= 0 && at < d.height && m.find.isAt(d.top[d.tab]+at))
 	switch {
 	case m.current() == nil:
