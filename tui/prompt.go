@@ -218,12 +218,12 @@ func (ps *promptSheet) write(look style, t safe.Text) {
 		ps.line.put(look, t)
 		return
 	}
-	kept := ps.mark
+	kept, full := ps.mark, max(ps.width-gutter, 1)
 	for rest := t.String(); rest != ""; {
-		word := firstWord(rest)
+		word := firstWord(rest, full)
 		w := ansi.StringWidth(word)
 		if w > ps.line.left {
-			if full := max(ps.width-gutter, 1); w <= full && isASCII(word) || ps.line.left < 2 {
+			if w <= full && isASCII(word) || ps.line.left < 2 {
 				ps.close()
 				ps.open()
 				ps.mark = kept
@@ -240,16 +240,32 @@ func (ps *promptSheet) write(look style, t safe.Text) {
 	}
 }
 
-// firstWord gives the text up to and with the first run of blanks.
-func firstWord(s string) string {
-	i := strings.IndexByte(s, ' ')
-	if i < 0 {
+// firstWord gives the text up to and with the first run of blanks. Of a word that is
+// longer by far than a line of that width it gives a little more than one: to measure the
+// whole for each line would take as long as the square of its length.
+func firstWord(s string, width int) string {
+	far := s[:min(len(s), longCluster*width)]
+	i := strings.IndexByte(far, ' ')
+	switch {
+	case i < 0 && len(far) < len(s):
+		return moreThan(s, width)
+	case i < 0:
 		return s
 	}
 	for i < len(s) && s[i] == ' ' {
 		i++
 	}
 	return s[:i]
+}
+
+// moreThan gives the shortest beginning of s that is wider than that.
+func moreThan(s string, width int) string {
+	end := 0
+	for w := 0; end < len(s) && w <= width; {
+		cluster, cells := ansi.FirstGraphemeCluster(s[end:], ansi.GraphemeWidth)
+		end, w = end+len(cluster), w+cells
+	}
+	return s[:end]
 }
 
 func isASCII(s string) bool {
