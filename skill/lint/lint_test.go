@@ -131,7 +131,7 @@ func TestRules(t *testing.T) {
 		{"name-differs", "the folder's", with(""), ""},
 		{"name-differs", "a command", aCommand(head), ""},
 		{"name-reserved", "in capitals", named(with(""), "SKILL.md", "Synced"), "2:1 error Claude Code keeps the folder name synced for itself, and doesn't load this skill"},
-		{"file-name", "small letters", named(with(""), "skill.md", "tidy"), "1:1 warning the file is called `skill.md`; the file of a skill must be called SKILL.md"},
+		{"file-name", "small letters", named(with(""), "skill.md", "tidy"), "1:1 error the file is called `skill.md`; the file of a skill must be called SKILL.md"},
 		{"file-name", "a command", aCommand(head), ""},
 
 		{"hint-without-token", "no token", with("argument-hint: '[file]'\n"), "4:1 note nothing in the body takes the arguments; what is typed is put at the end"},
@@ -310,6 +310,29 @@ func TestOneFaultIsToldOnce(t *testing.T) {
 					t.Errorf("got  %s\nwant %s", got, want)
 				}
 			})
+		}
+	}
+}
+
+// A skill's file of another name is loaded by no host, whatever stands in it.
+func TestVerdictOnAFileName(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		file  File
+		drops string
+	}{
+		{"small letters", named(with(""), "skill.md", "tidy"), "Claude Code drops it: the file is called `skill.md`; the file of a skill must be called SKILL.md"},
+		{"malformed as well", named(with("a: b: c\n"), "Skill.md", "tidy"), "Claude Code drops it: the file is called `Skill.md`; the file of a skill must be called SKILL.md"},
+		{"as it must be", with(""), ""},
+		{"a command", aCommand(head), ""},
+	} {
+		v := Check(test.file, ClaudeCode).Verdicts[0]
+		if dropped := v.Outcome == Drops; dropped != (test.drops != "") || dropped && v.Says() != test.drops {
+			t.Errorf("%s: %s", test.name, v.Says())
+		}
+		others := Others()
+		if got := Hosts(test.file, others); test.drops != "" && len(got) != len(others) {
+			t.Errorf("%s: of %d other agents drop it: %+v", test.name, len(others), got)
 		}
 	}
 }

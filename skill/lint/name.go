@@ -25,11 +25,19 @@ var nameRules = []Rule{
 		},
 	},
 	{
-		ID: "file-name", Severity: warns, Books: byClaude, Source: ofDocs,
-		What: "the file of a skill isn't called `SKILL.md`", Fix: "rename it",
+		ID: "file-name", Severity: fails, Books: byClaude, Source: ofDocs,
+		What: "the file of a skill isn't called `SKILL.md`, and isn't loaded", Fix: "rename it",
 		check: func(s *subject) []Finding {
-			return one(!s.Command && s.Name != "SKILL.md", Finding{}.says(
-				"the file is called "+quoted(s.Name)+"; the file of a skill must be called SKILL.md", "rename it to SKILL.md"))
+			return one(s.misnamed() != "", Finding{}.says(s.misnamed(), "rename it to SKILL.md"))
 		},
 	},
+}
+
+// misnamed says that a skill's file has a name under which no host looks for it, "" where
+// it hasn't.
+func (f File) misnamed() string {
+	if f.Command || f.Name == "SKILL.md" {
+		return ""
+	}
+	return "the file is called " + quoted(f.Name) + "; the file of a skill must be called SKILL.md"
 }

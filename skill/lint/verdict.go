@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -101,11 +102,11 @@ func Others() []*skill.Host {
 var outcomes = map[skill.Reception]Outcome{skill.Whole: Loads, skill.BodyOnly: LoadsBody, skill.Dropped: Drops}
 
 func hostVerdict(h *skill.Host, f File) Verdict {
+	if why := cmp.Or(f.Unread, f.misnamed()); why != "" {
+		return Verdict{By: h.Name, Title: h.Title, Outcome: Drops, Message: why}
+	}
 	folder := f.Folder
-	switch {
-	case f.Unread != "":
-		return Verdict{By: h.Name, Title: h.Title, Outcome: Drops, Message: f.Unread}
-	case f.Command:
+	if f.Command {
 		folder = ""
 	}
 	reception, why := h.Receive(f.Data, folder)
