@@ -48,7 +48,7 @@ type FoundBelow struct {
 }
 
 // FilesBelow finds the skills below a folder, or the one it is itself. It follows no
-// links, looks into no folder of version control or of packages, and neither deeper nor
+// links but to the folder itself, looks into no folder of version control or of packages, and neither deeper nor
 // longer than a scan does.
 func FilesBelow(ctx context.Context, dir string) (FoundBelow, error) {
 	var b FoundBelow
@@ -57,20 +57,24 @@ func FilesBelow(ctx context.Context, dir string) (FoundBelow, error) {
 	}
 	var files []string
 	left := maxEntries
-	err := filepath.WalkDir(dir, func(at string, e fs.DirEntry, err error) error {
+	top := dir
+	if info, err := os.Lstat(dir); err == nil && info.Mode()&fs.ModeSymlink != 0 && isFolder(dir) {
+		top += string(filepath.Separator) // leads behind the link
+	}
+	err := filepath.WalkDir(top, func(at string, e fs.DirEntry, err error) error {
 		rel, _ := filepath.Rel(dir, at) // at lies below dir
 		left--
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case err != nil && at == dir:
+		case err != nil && at == top:
 			return err
 		case err != nil:
 			b.Problems = append(b.Problems, entryProblem(at, err))
 		case left < 0:
 			stop(dir, "holds more than "+strconv.Itoa(maxEntries)+" entries; the rest is not looked at")
 			return fs.SkipAll
-		case e.IsDir() && at != dir && slices.Contains(passedOver, e.Name()):
+		case e.IsDir() && at != top && slices.Contains(passedOver, e.Name()):
 			return fs.SkipDir
 		case e.IsDir() && strings.Count(rel, string(filepath.Separator)) >= deepestFile:
 			stop(at, "lies more than "+strconv.Itoa(deepestFile)+" folders deep; not looked at")

@@ -49,6 +49,14 @@ func TestFilesBelow(t *testing.T) {
 	if got := names(found.Inner); got != "a/inner/x/SKILL.md" {
 		t.Errorf("inner %s", got)
 	}
+	linked := world{"to": "-> " + filepath.Join(dir, "b"), "one/SKILL.md": "", "file": "-> one/SKILL.md"}.build(t)
+	for link, want := range map[string][]string{"to": {filepath.Join(linked, "to/c/skill.md")}, "file": nil} {
+		behind, err := FilesBelow(context.Background(), filepath.Join(linked, link))
+		must(t, err)
+		if !slices.Equal(behind.Files, want) {
+			t.Errorf("behind the link %s: %s", link, behind.Files)
+		}
+	}
 	if len(found.Problems) != 1 || found.Problems[0].Code != "limit" {
 		t.Errorf("problems %+v", found.Problems)
 	}
