@@ -27,7 +27,7 @@ validator of the open Agent Skills specification does.
 
 PATH is a SKILL.md, the file of a command, the folder of a skill, or a folder that
 holds such folders, at any depth. Without one, those of your skills are checked
-that your agent would load. What ships with knack is checked by NAME.
+that your agent would load, or would but for the name of the file. What ships with knack is checked by NAME.
 
 The worst comes first: files that lose something with Claude Code, then those that only
 the specification's validator rejects, then those with warnings. --json keeps the files
@@ -90,7 +90,7 @@ func ruleNames() []string {
 
 // lint checks what the arguments mean, and shows some of the findings. All of them count.
 func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, shown func(lint.Finding) bool, asJSON bool) error {
-	skills, err := a.toLint(ctx, args)
+	skills, others, err := a.toLint(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -110,6 +110,7 @@ func (a *app) lint(ctx context.Context, args []string, books []lint.Rulebook, sh
 	} else {
 		a.printLint(answer.Files, sum)
 	}
+	a.remarkSources(others)
 	if sum.errors > 0 {
 		return wrong("%s", sum.failure())
 	}
@@ -123,12 +124,11 @@ type checked struct {
 }
 
 // toLint finds the skills that the arguments mean, those of the library where there are
-// none.
-func (a *app) toLint(ctx context.Context, args []string) ([]checked, error) {
+// none. Others is how many problems the sources have that are none of these.
+func (a *app) toLint(ctx context.Context, args []string) (all []checked, others int, err error) {
 	if len(args) == 0 {
 		return a.ownSkills(ctx)
 	}
-	var all []checked
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		var found []checked
@@ -145,29 +145,48 @@ func (a *app) toLint(ctx context.Context, args []string) ([]checked, error) {
 			found, err = a.skillCalled(ctx, arg)
 		}
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		all = append(all, found...)
 	}
-	return all, nil
+	return all, 0, nil
 }
 
 func isMarkdown(path string) bool { return strings.EqualFold(filepath.Ext(path), ".md") }
 
-// ownSkills are those of the library that the agent loads, or drops.
-func (a *app) ownSkills(ctx context.Context) ([]checked, error) {
+// ownSkills are those of the library that the agent loads, or drops, and those that only
+// the name of their file keeps it from loading.
+func (a *app) ownSkills(ctx context.Context) (own []checked, others int, err error) {
 	l, err := a.library(ctx)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var own []checked
 	for _, k := range lint.Own(l.Listed()) {
 		own = append(own, checked{k.Path, k})
 	}
-	if len(own) == 0 {
+	files := misnamed(ctx, l)
+	unloaded, err := filesToLint(files...)
+	if err != nil {
+		return nil, 0, err
+	}
+	if own = append(own, unloaded...); len(own) == 0 {
 		a.remark("no skills of yours to check; knack lint PATH checks those in a folder")
 	}
-	return own, nil
+	return own, sourceProblems(l) - len(files), nil
+}
+
+// misnamed gives the files of skills that aren't loaded because of their name.
+func misnamed(ctx context.Context, l *skill.Library) []string {
+	var files []string
+	for _, r := range l.Roots {
+		for _, p := range r.Problems {
+			if p.Code == "file-name" && r.Off == "" {
+				below, _ := skill.FilesBelow(ctx, p.Path) // what is gone by now needs no check
+				files = append(files, below.Files...)
+			}
+		}
+	}
+	return files
 }
 
 func (a *app) skillCalled(ctx context.Context, name string) ([]checked, error) {

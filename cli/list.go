@@ -264,11 +264,7 @@ func (a *app) remarkOnList(l *skill.Library, q listing, r ranking) {
 	if q.query != "" || q.task != "" {
 		return
 	}
-	if n := sourceProblems(l); n == 1 {
-		a.remark("1 problem in the sources; knack sources shows it")
-	} else if n > 1 {
-		a.remark("%d problems in the sources; knack sources shows them", n)
-	}
+	a.remarkSources(sourceProblems(l))
 	if l.Own() == 0 {
 		a.remark("no skills of yours yet; put one in %s", explain.UserPlace(l, "NAME"))
 	}
@@ -313,4 +309,13 @@ func sourceProblems(l *skill.Library) int {
 		}
 	}
 	return n
+}
+
+// remarkSources says how many problems the sources have.
+func (a *app) remarkSources(n int) {
+	if n == 1 {
+		a.remark("1 problem in the sources; knack sources shows it")
+	} else if n > 1 {
+		a.remark("%d problems in the sources; knack sources shows them", n)
+	}
 }
