@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,6 +70,36 @@ func (n nearMiss) is(name, id string) bool {
 	return slices.ContainsFunc(n.names, func(called string) bool { return strings.EqualFold(called, id) })
 }
 
+// bare gives what an id is within its plugin, or its folder below, where that is the
+// root's.
+func (r *Root) bare(id string) (name string, ok bool) {
+	prefix := cmp.Or(r.namespace, r.Below) + ":"
+	if len(prefix) == 1 || len(id) < len(prefix) || !strings.EqualFold(id[:len(prefix)], prefix) {
+		return "", false
+	}
+	return id[len(prefix):], true
+}
+
+// Place gives the file that a skill of that id would be, "" where there is no telling: of
+// an id with a prefix below the plugin, or the folder, that is called so, else one of the
+// person's own.
+func (l *Library) Place(id string) string {
+	for i := range l.Roots {
+		r := &l.Roots[i]
+		if r.Layout != SkillFolders || r.Scope != "" || r.Dir == "" {
+			continue
+		}
+		name, ok := r.bare(id)
+		if r.Source == User && !strings.Contains(id, ":") {
+			name, ok = id, true
+		}
+		if ok {
+			return filepath.Join(r.Dir, name, "SKILL.md")
+		}
+	}
+	return ""
+}
+
 // concerns tells whether a problem of a root is about a name: its path is the
 // path that was asked for, or lies above or below it, or an entry on the way to it
 // is called so, in whatever case.
@@ -79,6 +110,9 @@ func concerns(root *Root, path, name, id string) bool {
 	rel, err := filepath.Rel(root.Dir, path)
 	if err != nil || !filepath.IsLocal(rel) {
 		return false
+	}
+	if bare, ok := root.bare(id); ok {
+		id = bare
 	}
 	// As ids are written, between colons, so that only whole names are compared.
 	wanted := ":" + strings.ToLower(id) + ":"

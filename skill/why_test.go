@@ -3,6 +3,7 @@ package skill
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -82,6 +83,55 @@ func TestWhy(t *testing.T) {
 		}
 		if w.Found() != (test.copies > 0 || test.near != nil) {
 			t.Errorf("%q: Found is %v", test.name, w.Found())
+		}
+	}
+}
+
+// What a plugin, or a folder below, holds is near to its name with the prefix as well, and
+// in no other place.
+func TestWhyWithAPrefix(t *testing.T) {
+	const cache = "home/.claude/plugins/cache/m/"
+	top := world{
+		"home/.claude/plugins/installed_plugins.json": plugins(installed("kite@m", "@/"+cache+"kite/1"), installed("boat@m", "@/"+cache+"boat/1")),
+		cache + "kite/1/skills/quiet/":                "",
+		cache + "boat/1/skills/quiet/":                "",
+		"home/.claude/skills/quiet/":                  "",
+		"project/.git/HEAD":                           "",
+		"project/sub/.claude/skills/quiet/":           "",
+		"project/sub/.claude/skills/heard/SKILL.md":   about("nested"),
+	}.withTop(t)
+	l := libraryOf(t, envOf(top))
+	for _, test := range []struct{ name, near string }{
+		{"kite:quiet", cache + "kite/1/skills/quiet"},
+		{"/Kite:quiet", cache + "kite/1/skills/quiet"},
+		{"sub:quiet", "project/sub/.claude/skills/quiet"},
+		{"kite:sub:quiet", ""},
+		{"m:quiet", ""},
+		{"kite:other", ""},
+	} {
+		var near []string
+		for _, step := range l.Why(test.name).Steps {
+			for _, p := range step.Near {
+				rel, err := filepath.Rel(top, p.Path)
+				must(t, err)
+				near = append(near, filepath.ToSlash(rel))
+			}
+		}
+		if got := strings.Join(near, " "); got != test.near {
+			t.Errorf("%s: near %q", test.name, got)
+		}
+	}
+	for id, want := range map[string]string{
+		"fly":      "home/.claude/skills/fly/SKILL.md",
+		"kite:fly": cache + "kite/1/skills/fly/SKILL.md",
+		"sub:fly":  "project/sub/.claude/skills/fly/SKILL.md",
+		"what:fly": "",
+	} {
+		if want != "" {
+			want = filepath.Join(top, want)
+		}
+		if got := l.Place(id); got != want {
+			t.Errorf("%s would be %q", id, got)
 		}
 	}
 }

@@ -101,8 +101,8 @@ func (p *page) absent(l *skill.Library, w skill.Why) {
 		return
 	}
 	p.say(Answer, 0, "No skill is called ", w.Name)
-	if !filepath.IsAbs(w.Name) {
-		p.say(Advice, 0, "A skill of that name would be ", p.path(UserPlace(l, w.ID)))
+	if place := l.Place(w.ID); place != "" && !filepath.IsAbs(w.Name) {
+		p.say(Advice, 0, "A skill of that name would be ", p.path(place))
 	}
 }
 
