@@ -45,6 +45,9 @@ func looksLikePath(name string) bool {
 
 // unknown is the failure of a name that no skill has; next says where to go on.
 func unknown(l *skill.Library, name, next string) *failure {
+	if p, ok := noSkill(name); ok {
+		return p
+	}
 	f := wrong("no skill is called %s", name)
 	for _, line := range explain.Near(l, name, "") {
 		f.hint("%s", line.Text)
@@ -55,6 +58,22 @@ func unknown(l *skill.Library, name, next string) *failure {
 		f.hint("did you mean %s?", orList(close))
 	}
 	return f.hint("%s", next)
+}
+
+// noSkill is the failure of a path that leads to a folder which is no skill.
+func noSkill(path string) (f *failure, ok bool) {
+	if !looksLikePath(path) {
+		return nil, false
+	}
+	p, ok := skill.NoSkill(path)
+	if !ok {
+		return nil, false
+	}
+	f = wrong("%s %s", path, p.Message)
+	if p.Hint != "" {
+		f.hint("%s", p.Hint)
+	}
+	return f, true
 }
 
 // orList joins words as in "a, b or c".

@@ -22,6 +22,8 @@ rule, or what keeps it from being loaded.`,
 			w := l.Why(absolute(l, args[0]))
 			if asJSON {
 				err = a.printJSON(whyView(l, w))
+			} else if f, ok := noSkill(args[0]); ok && !w.Found() {
+				return f // places to look at are no answer
 			} else {
 				a.explain(explain.Why(l, w, ""))
 			}

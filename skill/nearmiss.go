@@ -137,6 +137,19 @@ func missingSkillFile(dir string) []Problem {
 	return problems
 }
 
+// NoSkill says why a folder is no skill, wherever it lies; ok is false for one that is, and
+// for what is no folder.
+func NoSkill(dir string) (p Problem, ok bool) {
+	if !isFolder(dir) || exists(filepath.Join(dir, "SKILL.md")) {
+		return Problem{}, false
+	}
+	p = Problem{Code: "no-skill-file", Severity: Note, Path: dir, Message: "has no SKILL.md, so it isn't a skill"}
+	if found := missingSkillFile(dir); len(found) > 0 && found[0].Code != p.Code && found[0].Code != "too-deep" {
+		p = found[0]
+	}
+	return p, true
+}
+
 // readSome lists a folder up to nearMissEntries.
 func readSome(dir string) ([]fs.DirEntry, error) {
 	f, err := os.Open(dir)

@@ -65,7 +65,11 @@ func (l *Library) Why(name string) Why {
 // is tells whether a near miss is what a name or path means.
 func (n nearMiss) is(name, id string) bool {
 	if filepath.IsAbs(name) {
-		return within(n.Path, name) || within(name, n.Path)
+		at := n.Path
+		if filepath.Base(at) == "SKILL.md" {
+			at = filepath.Dir(at)
+		}
+		return within(name, at)
 	}
 	return slices.ContainsFunc(n.names, func(called string) bool { return strings.EqualFold(called, id) })
 }
@@ -101,11 +105,14 @@ func (l *Library) Place(id string) string {
 }
 
 // concerns tells whether a problem of a root is about a name: its path is the
-// path that was asked for, or lies above or below it, or an entry on the way to it
-// is called so, in whatever case.
+// path that was asked for, or lies above it, or in the entry of the root that it is, or an
+// entry on the way to it is called so, in whatever case.
 func concerns(root *Root, path, name, id string) bool {
-	if filepath.IsAbs(name) && (within(path, name) || within(name, path)) {
-		return true
+	if filepath.IsAbs(name) {
+		isEntry := root.Layout != Tree && root.Layout != Record && within(name, root.Dir) && name != root.Dir
+		if within(name, path) || isEntry && within(path, name) {
+			return true
+		}
 	}
 	rel, err := filepath.Rel(root.Dir, path)
 	if err != nil || !filepath.IsLocal(rel) {

@@ -9,18 +9,19 @@ import (
 
 func TestWhy(t *testing.T) {
 	top := world{
-		"home/.claude/skills/tea/SKILL.md":       about("mine"),
-		"home/.claude/skills/alias":              "-> tea",
-		"home/.claude/skills/poems/ode/SKILL.md": about("too deep"),
-		"home/.claude/skills/loose.md":           about("flat"),
-		"home/.claude/skills/got.zip":            "PK",
-		"home/.claude/skills/empty/":             "",
-		"home/.claude/skills/lost":               "-> nowhere",
-		"home/.claude/skills/name.with.dots/x":   "",
-		"project/.claude/skills/tea/SKILL.md":    about("ours", "name: Green Tea"),
-		"project/.claude/commands/tea.md":        "A command.",
-		"project/.claude/commands/web/loud.MD":   "Not a command.",
-		"project/.claude/commands/gone":          "-> nowhere",
+		"home/.claude/skills/tea/SKILL.md":          about("mine"),
+		"home/.claude/skills/alias":                 "-> tea",
+		"home/.claude/skills/poems/ode/SKILL.md":    about("too deep"),
+		"home/.claude/skills/loose.md":              about("flat"),
+		"home/.config/claude/skills/stray/SKILL.md": about("elsewhere"),
+		"home/.claude/skills/got.zip":               "PK",
+		"home/.claude/skills/empty/":                "",
+		"home/.claude/skills/lost":                  "-> nowhere",
+		"home/.claude/skills/name.with.dots/x":      "",
+		"project/.claude/skills/tea/SKILL.md":       about("ours", "name: Green Tea"),
+		"project/.claude/commands/tea.md":           "A command.",
+		"project/.claude/commands/web/loud.MD":      "Not a command.",
+		"project/.claude/commands/gone":             "-> nowhere",
 	}.build(t)
 	l := libraryOf(t, envOf(top))
 	user := filepath.Join(top, "home/.claude/skills")
@@ -45,6 +46,9 @@ func TestWhy(t *testing.T) {
 		{filepath.Join(user, "poems"), "", 0, []string{"too-deep"}},
 		{"loose", "loose", 0, []string{"flat-file"}},
 		{"loose.md", "loose.md", 0, []string{"flat-file"}},
+		{user, "", 0, nil},
+		{filepath.Join(top, "project"), "", 0, nil},
+		{filepath.Join(top, "home/.config/claude/skills/stray"), "", 0, []string{"wrong-folder", "wrong-folder"}},
 		{filepath.Join(user, "loose.md"), "", 0, []string{"flat-file"}},
 		{"got", "got", 0, []string{"flat-file"}},
 		{"empty", "empty", 0, []string{"no-skill-file"}},
