@@ -13,7 +13,7 @@ func (a *app) whyCommand() *cobra.Command {
 		Short: "Say which copy of a skill wins, or why it isn't there",
 		Long: `Say what became of a skill: what was looked at, which copy is called and by which
 rule, or what keeps it from being loaded.`,
-		Args: exactly("a NAME or PATH"),
+		Args: exactly("NAME or PATH"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			l, err := a.library(cmd.Context())
 			if err != nil {
