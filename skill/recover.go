@@ -400,8 +400,11 @@ func (f *yamlField) unescape(p *Problem) bool {
 	for i, line := range f.lines {
 		mended.lines[i] = escapedSign().ReplaceAllString(line, "$1")
 	}
+	if mended.decodeAlone() != nil {
+		return false
+	}
 	for i, line := range f.lines {
-		if line != mended.lines[i] && mended.decodeAlone() == nil {
+		if line != mended.lines[i] {
 			p.Line, p.Column = f.line+i, columnAt(line, escapedSign().FindStringIndex(line)[0])
 			p.Message = "a backslash stands before a bracket in the value of " + quoted(f.key) + ", which YAML doesn't allow"
 			p.Hint = mended.lines[i]
