@@ -110,6 +110,7 @@ var surrogates = pattern.Lazy(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a
 func runsOn(lines []string, first int, valid bool) (int, Problem) {
 	p := Problem{Code: "frontmatter-runs-on", Severity: Error, Column: 1}
 	code := false // a code block is open
+	keys := keyCursor{lines: lines}
 	for i := 1; i < len(lines); i++ {
 		p.Line = first + i
 		if behind, ok := strings.CutPrefix(lines[i], "---"); ok && !valid && !strings.HasPrefix(behind, "-") {
@@ -117,7 +118,7 @@ func runsOn(lines []string, first int, valid bool) (int, Problem) {
 			return i, p
 		}
 		code = !valid && inFence(lines[i], code)
-		if !code && lines[i-1] == "" && headingLine().MatchString(lines[i]) && !keyFollows(lines[i:]) {
+		if !code && lines[i-1] == "" && headingLine().MatchString(lines[i]) && !keys.follows(i) {
 			p.Message = "the --- that should end the frontmatter is missing above this heading; agents lose the text up to the next ---"
 			if !valid {
 				p.Message += ", and those that want valid YAML all keys"
@@ -129,14 +130,29 @@ func runsOn(lines []string, first int, valid bool) (int, Problem) {
 	return 0, p
 }
 
-// keyFollows tells whether the first of the lines that is neither blank nor a
-// comment has a key, or there is none.
-func keyFollows(lines []string) bool {
-	for _, line := range lines {
+// keyCursor looks for keys below ascending lines, each line once.
+type keyCursor struct {
+	lines []string
+	// found tells what follows each line above until that was asked about.
+	until int
+	found bool
+}
+
+// follows tells whether the first line from i on that is neither blank nor a comment
+// has a key, or there is none.
+func (c *keyCursor) follows(i int) bool {
+	if i < c.until {
+		return c.found
+	}
+	for c.until = i; c.until < len(c.lines); {
+		line := c.lines[c.until]
+		c.until++
 		if strings.TrimSpace(line) != "" && line[0] != '#' {
-			return hasKey(line)
+			c.found = hasKey(line)
+			return c.found
 		}
 	}
+	c.found = true
 	return true
 }
 

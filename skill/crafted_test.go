@@ -17,6 +17,12 @@ func TestCraftedFiles(t *testing.T) {
 		"backslashes in a list that never ends": {
 			"---\ntools: [\n" + strings.Repeat(" \\[a\\],\n", 8000) + "---\n", []string{"yaml-recovered"},
 		},
+		"comments in a block that never ends": {
+			"---\n" + strings.Repeat("#\n", 500_000) + "name: n\n", []string{"frontmatter-unclosed"},
+		},
+		"blocks below, and none is whole": {
+			"Text.\n" + strings.Repeat("\n", 40) + strings.Repeat("---x\ndescription:\n", 60_000), nil,
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -24,5 +30,17 @@ func TestCraftedFiles(t *testing.T) {
 				t.Errorf("got %q, want %q", got, test.codes)
 			}
 		})
+	}
+}
+
+// A block that is longer than any would take minutes if its rest were looked at for each
+// of its comments.
+func TestRunsOnOfManyComments(t *testing.T) {
+	lines := strings.Split(strings.Repeat("\n# a comment\n", 200_000), "\n")
+	if end, _ := runsOn(append(lines, "name: n"), 1, true); end != 0 {
+		t.Errorf("a block with a key below its comments ends on line %d", end)
+	}
+	if end, _ := runsOn(append(lines, "text"), 1, true); end != 1 {
+		t.Errorf("a block with text below its headings ends on line %d, want 1", end)
 	}
 }

@@ -149,6 +149,7 @@ func unclosed(text string) []Problem {
 	p := Problem{Code: "frontmatter-unclosed", Severity: Error, Column: 1}
 	lines := strings.Split(text, "\n")
 	keys, past := false, 0 // the line that can't be frontmatter any more
+	ahead := keyCursor{lines: lines}
 	for i, line := range lines[1:] {
 		trimmed := strings.TrimSpace(line)
 		switch {
@@ -161,7 +162,7 @@ func unclosed(text string) []Problem {
 		case hasKey(strings.TrimLeft(line, " \t")):
 			keys = true
 			continue
-		case trimmed == "" || strings.ContainsRune(" \t-]}", rune(line[0])), line[0] == '#' && keyFollows(lines[i+1:]):
+		case trimmed == "" || strings.ContainsRune(" \t-]}", rune(line[0])), line[0] == '#' && ahead.follows(i+1):
 			continue
 		}
 		if past == 0 {
@@ -197,6 +198,7 @@ func missedBlock(text string) []Problem {
 	}
 	fence, sample := 0, false // the line that opens a code block, and whether that holds a sample
 	heading, code := false, false
+	none := 0 // the line above which no whole block begins
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
 		switch {
@@ -210,8 +212,16 @@ func missedBlock(text string) []Problem {
 			// no block
 		case i == 0:
 			return []Problem{unopened(lines)}
-		case i < lateLines && (!code || fence > 0) || isWhole(lines[i+1:]):
+		case i < lateLines && (!code || fence > 0):
 			return []Problem{late(lines[:i], fence)}
+		case i < none:
+			// what ended the one above would end this one
+		default:
+			whole, size := isWhole(lines[i+1:])
+			if whole {
+				return []Problem{late(lines[:i], fence)}
+			}
+			none = i + 1 + size
 		}
 	}
 	return nil
@@ -244,22 +254,23 @@ func late(above []string, fence int) Problem {
 	return p
 }
 
-// isWhole tells whether lines begin with both keys of a skill, up to dashes.
-func isWhole(lines []string) bool {
+// isWhole tells whether lines begin with both keys of a skill, up to dashes, and how many
+// of them were looked at.
+func isWhole(lines []string) (whole bool, size int) {
 	name, description := false, false
-	for _, line := range lines {
+	for i, line := range lines {
 		switch {
 		case isDelimiter([]byte(line)):
-			return name && description
+			return name && description, i
 		case strings.HasPrefix(line, "name:"):
 			name = true
 		case strings.HasPrefix(line, "description:"):
 			description = true
 		case line != "" && !strings.ContainsRune(" \t#-\r", rune(line[0])) && !hasKey(line):
-			return false
+			return false, i
 		}
 	}
-	return false
+	return false, len(lines)
 }
 
 // unopened is the problem of keys that stand on line 1, or behind its dashes.
