@@ -350,7 +350,7 @@ func checkHost(t *testing.T, host, body, args string, names []string) {
 
 	r := reference{Rules: rules, args: args, words: referenceWords(args, rules.Split), vars: vars}
 	for _, n := range names {
-		if strings.Trim(n, "0123456789") != "" {
+		if strings.Trim(n, "0123456789") != "" && !strings.Contains(n, "$") && len(n) <= 64 {
 			r.names = append(r.names, n)
 		}
 	}

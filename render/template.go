@@ -59,9 +59,12 @@ type piece struct {
 
 const wholeToken = "$ARGUMENTS"
 
+// maxName is how many bytes a declared name may have.
+const maxName = 64
+
 // Parse reads a body under a host's rules. Names are the declared arguments in
-// order; empty and all-digit names don't count. Under rules without names they
-// are not used.
+// order; empty and all-digit names don't count, nor do names with a dollar or of more
+// than 64 bytes. Under rules without names they are not used.
 func Parse(body string, names []string, rules Rules) Template {
 	forms, unclosed := commandForms(body, rules)
 	p := parser{
@@ -92,9 +95,10 @@ func Parse(body string, names []string, rules Rules) Template {
 	return t
 }
 
-// notAName tells whether a declared name can't be one: it would be read as an index.
+// notAName tells whether a declared name can't be one: digits would be read as an index,
+// and behind a dollar another token may begin.
 func notAName(name string) bool {
-	return strings.Trim(name, "0123456789") == ""
+	return strings.Trim(name, "0123456789") == "" || strings.Contains(name, "$") || len(name) > maxName
 }
 
 // parser builds the pieces of a template.
@@ -262,7 +266,7 @@ func (p *parser) name(rest string) (piece, bool) {
 		}
 		node = node.next[rest[i]]
 	}
-	if !found && refused && !strings.Contains(x.name, "$") { // else a token may begin inside it
+	if !found && refused {
 		x.doubt = p.rules.doubt(NameGlued)
 		return x, x.doubt != ""
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,6 +37,35 @@ func TestParams(t *testing.T) {
 	brackets := Parse("$ARGUMENTS[0]", nil, Rules{Bracket: true})
 	if got := brackets.Params(); len(got) != 1 || got[0].Token != "$ARGUMENTS[0]" {
 		t.Errorf("without $N: got %+v", got)
+	}
+}
+
+func TestNotAName(t *testing.T) {
+	long := strings.Repeat("n", maxName)
+	for _, tt := range []struct{ name, body, want string }{
+		{"a", "$a", "x"},
+		{"", "$", "$"},
+		{"7", "$7", "$7"},
+		{"a$b", "$a$b", "$a$b"},
+		{"$a", "$$a", "$$a"},
+		{long, "$" + long, "x"},
+		{long + "n", "$" + long + "n", "$" + long + "n"},
+		// This took hours while each dollar was read up to the end of the name.
+		{strings.Repeat("$", 60_000) + "x", strings.Repeat("$", 1<<20), strings.Repeat("$", 1<<20)},
+	} {
+		tmpl := Parse(tt.body, []string{tt.name}, claudeCode)
+		got, err := tmpl.Render(Input{Args: "x"})
+		if text, _, _ := strings.Cut(got.Text, "\n"); err != nil || text != tt.want {
+			t.Errorf("the name %.20q of %d bytes: %.20q, want %.20q, %v", tt.name, len(tt.name), text, tt.want, err)
+		}
+		if offered := slices.ContainsFunc(tmpl.Params(), func(p Param) bool { return p.Name != "" }); offered != (tt.want == "x") {
+			t.Errorf("the name %.20q of %d bytes: offered %v", tt.name, len(tt.name), offered)
+		}
+		for _, s := range got.Suspicious {
+			if s.Code == "name-unused" && tt.want != "x" {
+				t.Errorf("what is no name is said to be unused: %.80s", s.Message)
+			}
+		}
 	}
 }
 
