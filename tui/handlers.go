@@ -132,7 +132,7 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 		cmd := m.refilter(keepPlace)
 		m.moved = true // no better first row is going to come
 		m.layOverlay()
-		return tea.Batch(cmd, m.overlayAgain(), m.goOn(msg.trail))
+		return tea.Batch(cmd, m.overlayAgain(), m.listSkills(), m.goOn(msg.trail))
 	}
 	m.follow(old)
 	followed := m.selected

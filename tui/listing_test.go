@@ -3,6 +3,8 @@ package tui
 import (
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"knack/skill"
 )
 
@@ -17,6 +19,15 @@ func TestModelTab(t *testing.T) {
 	d.selectID("api-style").wants("Nothing, not even its name: ", "It can't be called, and so it costs nothing.", "all 8 that can be called")
 	d.lacks("this skill")
 	d.selectID("code-review").wants("It ships with knack, and so it costs nothing.")
+}
+
+// The tab may be open before the skills are read.
+func TestModelTabBeforeLoading(t *testing.T) {
+	d := unloaded(t, "kim")
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	d.keys("4").run(d.m.Init())
+	d.wants("What Claude Code tells the model of it")
+	d.lacks("working out what the model is told")
 }
 
 // With nothing but what ships with knack there is nothing to pay.

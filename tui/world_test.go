@@ -106,6 +106,15 @@ func options(t testing.TB, home, dir string, copies *[]string) Options {
 // start shows a world at a size, with everything loaded.
 func start(t *testing.T, world string, w, h int, change ...func(*Options)) *driver {
 	t.Helper()
+	d := unloaded(t, world, change...)
+	d.run(d.m.Init())
+	d.send(tea.WindowSizeMsg{Width: w, Height: h})
+	return d
+}
+
+// unloaded is a browser on a world that hasn't begun to read it.
+func unloaded(t *testing.T, world string, change ...func(*Options)) *driver {
+	t.Helper()
 	d := &driver{t: t}
 	home := t.TempDir()
 	if world != "" {
@@ -119,16 +128,20 @@ func start(t *testing.T, world string, w, h int, change ...func(*Options)) *driv
 	d.m.wakeable = func() bool { return true } // wherever the tests run
 	d.m.now = func() time.Time { return time.Date(2026, 11, 5, 12, 0, 0, 0, time.Local) }
 	d.m.after = func(_ time.Duration, msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
-	d.run(d.m.Init())
-	d.send(tea.WindowSizeMsg{Width: w, Height: h})
 	return d
 }
 
 func (d *driver) send(msg tea.Msg) {
 	d.t.Helper()
+	d.run(d.holds(msg))
+}
+
+// holds hands a message to the model and keeps back what is to be done for it.
+func (d *driver) holds(msg tea.Msg) tea.Cmd {
+	d.t.Helper()
 	next, cmd := d.m.Update(msg)
 	d.m = next.(model)
-	d.run(cmd)
+	return cmd
 }
 
 // run carries out a command and everything that comes of it. The types for
