@@ -25,6 +25,31 @@ func TestVariantsShowTheDifferenceToTheWinner(t *testing.T) {
 	d.checkFrame()
 }
 
+// An answer counts for the two files that are compared now, whenever it comes.
+func TestLateComparison(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("release-notes")
+	first := d.holds(keyNamed(t, "v"))
+	second := d.holds(keyNamed(t, "down"))
+	d.run(second)
+	want := d.screen()
+	d.wants("From the user release-notes (-)")
+	d.run(first)
+	if now := d.screen(); now != want {
+		t.Errorf("was\n%s\nis\n%s", want, now)
+	}
+}
+
+// The comparison goes along with what is on the disk.
+func TestComparisonFollowsTheDisk(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("release-notes").keys("v")
+	late := d.m.compare() // of the files as they were
+	old := late()
+	d.puts(skills+"release-notes/SKILL.md", "---\ndescription: Notes.\n---\nAnother text altogether.\n").notices()
+	d.wants("-Another text altogether.")
+	d.send(old)
+	d.wants("-Another text altogether.")
+}
+
 func TestVariantsOfSameContent(t *testing.T) {
 	d := start(t, "", 120, 36)
 	for _, place := range []string{".claude", "shop/.claude"} {

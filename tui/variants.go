@@ -15,7 +15,7 @@ import (
 
 // compared says how the file of one skill differs from that of another.
 type compared struct {
-	from, to string // keys
+	from, to *skill.Skill // as one library has them
 	// lines are the difference, one change with its sign in a line; none where the
 	// files are the same.
 	lines []safe.Text
@@ -32,7 +32,7 @@ const (
 // on the skill, or where that is the one that is called on another, so that there is
 // a difference to see.
 func (m *model) showVariants() tea.Cmd {
-	m.showOverlay(overlay{build: (*model).variantsPage, moved: (*model).compare})
+	m.showOverlay(overlay{build: (*model).variantsPage, moved: (*model).compare, again: (*model).compare})
 	o := &m.overlay
 	o.at = slices.IndexFunc(o.links, func(line int) bool { return o.shown[line].link == m.selected })
 	if from, _ := m.toCompare(); from == nil {
@@ -111,7 +111,7 @@ func (m *model) difference(sh *sheet) {
 	case to == nil:
 	case from == nil:
 		sh.flow(seg{}, s.bold, safe.Lit("This is the one that is called. Move to another to see how it differs."))
-	case c.from != from.Key || c.to != to.Key:
+	case c.from == nil || c.from.Key != from.Key || c.to.Key != to.Key:
 		sh.flow(seg{}, s.dim, safe.Lit("comparing…"))
 	case c.err != nil:
 		sh.flow(seg{}, s.warn, safe.Line(c.err.Error()))
@@ -186,10 +186,10 @@ func (m *model) compare() tea.Cmd {
 	if from == nil || to == nil {
 		return nil
 	}
-	read, a, b := m.opt.File, *from, *to
+	read := m.opt.File
 	return func() tea.Msg {
-		c := compared{from: a.Key, to: b.Key}
-		c.lines, c.err = difference(read, &a, &b)
+		c := compared{from: from, to: to}
+		c.lines, c.err = difference(read, from, to)
 		return c
 	}
 }
@@ -220,6 +220,9 @@ func difference(read func(*skill.Skill) ([]byte, error), a, b *skill.Skill) ([]s
 }
 
 func (m *model) onCompared(msg compared) tea.Cmd {
+	if from, to := m.toCompare(); msg.from != from || msg.to != to {
+		return nil // the cursor is elsewhere, or the library is another
+	}
 	m.compared = msg
 	m.layOverlay()
 	return nil
