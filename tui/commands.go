@@ -27,6 +27,7 @@ type loader struct {
 	whole   bool // answer only when everything is read
 	quiet   bool // nobody asked for it
 	asked   bool // somebody did, and waits for an answer
+	stop    context.CancelFunc
 	batches chan skill.Batch
 	failed  chan error
 	found   []*skill.Skill
@@ -36,13 +37,16 @@ type loader struct {
 }
 
 func newLoader(host *skill.Host, whole bool) *loader {
-	return &loader{host: host, whole: whole, batches: make(chan skill.Batch, 64), failed: make(chan error, 1)}
+	return &loader{host: host, whole: whole, stop: func() {}, batches: make(chan skill.Batch, 64), failed: make(chan error, 1)}
 }
 
 // start begins to read all roots. The scan waits while nobody takes its batches,
-// and ends with ctx.
+// and ends with ctx, or when it is stopped.
 func (l *loader) start(ctx context.Context, load func(context.Context, func(skill.Batch)) error) tea.Cmd {
+	ctx, stop := context.WithCancel(ctx)
+	l.stop = stop
 	scan := func() tea.Msg {
+		defer stop()
 		defer close(l.batches)
 		if err := load(ctx, func(b skill.Batch) {
 			select {

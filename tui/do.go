@@ -149,8 +149,14 @@ func (m *model) rescan() tea.Cmd {
 		m.again = true
 		return nil
 	}
+	return m.load()
+}
+
+// load begins to read all roots, in place of a reading that is going on.
+func (m *model) load() tea.Cmd {
 	m.unwatch()
-	m.loader, m.loading, m.read = newLoader(m.opt.Host, true), true, 0
+	m.loader.stop()
+	m.loader, m.loading, m.again, m.read = newLoader(m.opt.Host, true), true, false, 0
 	return m.loader.start(m.ctx, m.opt.Load)
 }
 

@@ -1,9 +1,14 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"knack/skill"
 )
 
 // One key shows what every host makes of the skill, and enter goes on under another:
@@ -63,6 +68,45 @@ func TestHostsKeepTheSelection(t *testing.T) {
 	d.selectID("log-reader").useHost("codex").keys("down").useHost("claude-code")
 	if d.m.selected == selected {
 		t.Error("what was chosen since is left")
+	}
+}
+
+// A host chosen while skills are read begins anew: what the host before has isn't what
+// there was at first, and its reading ends.
+func TestHostWhileReading(t *testing.T) {
+	for _, name := range []string{"the first", "another"} {
+		t.Run(name+" reading", func(t *testing.T) {
+			var reading context.Context
+			d := unloaded(t, "kim", func(o *Options) {
+				load := o.Load
+				o.Load = func(ctx context.Context, emit func(skill.Batch)) error {
+					reading = ctx
+					return load(ctx, emit)
+				}
+			})
+			d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+			d.puts("shop/.agents/skills/other/SKILL.md", "---\nname: other\ndescription: Other.\n---\n\nText.\n")
+			old := d.m.Init()
+			if name == "another" {
+				d.run(old)
+				d.selectID("log-reader")
+				old = d.m.rescan()
+			}
+			place := must(d.m.opt.PlaceOf("codex"))
+			fresh := d.holds(moved{place, nil})
+			d.run(old)
+			if reading.Err() == nil {
+				t.Error("the reading for the host before goes on")
+			}
+			d.run(fresh)
+			d.wants("codex · ")
+			d.lacks(" new ·", "new project")
+			if d.m.library.Host != place.Host || d.m.loading {
+				t.Errorf("the host is %s, reading: %v", d.m.library.Host.Name, d.m.loading)
+			}
+			d.puts("shop/.agents/skills/late/SKILL.md", "---\nname: late\ndescription: Late.\n---\n\nText.\n").notices().wants("1 new ·")
+			d.selectID("late").puts("shop/.agents/skills/a/SKILL.md", "---\nname: a\ndescription: A.\n---\n\nText.\n").notices().wants("▌late")
+		})
 	}
 }
 

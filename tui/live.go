@@ -26,8 +26,7 @@ func (m *model) reading() bool { return m.loading && !m.loader.quiet }
 // goOn reads once more if somebody asked meanwhile, and waits for changes if not.
 func (m *model) goOn(trail skill.Trail) tea.Cmd {
 	if m.again {
-		m.again = false
-		return m.rescan()
+		return m.load()
 	}
 	return m.watch(trail)
 }
