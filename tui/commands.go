@@ -126,14 +126,14 @@ func (m *model) watch(trail skill.Trail) tea.Cmd {
 
 // open reads a skill and works out what its body holds.
 func (m *model) open(k *skill.Skill) tea.Cmd {
-	read, rules, key, asked := m.opt.Read, m.opt.Host.Rules(k), k.Key, *k
+	read, rules, opening, n := m.opt.Read, m.opt.Host.Rules(k), *k, m.doc.read
 	return func() tea.Msg {
-		doc, err := read(&asked)
+		doc, err := read(&opening)
 		if err != nil {
-			return opened{key: key, err: err}
+			return opened{key: opening.Key, read: n, err: err}
 		}
 		return opened{
-			key: key, doc: doc,
+			key: opening.Key, read: n, doc: doc,
 			template: render.Parse(doc.Body, doc.Arguments, rules),
 			hidden:   safe.Find(doc.Body),
 		}

@@ -175,17 +175,19 @@ func (m *model) reopen(k *skill.Skill) tea.Cmd {
 	if m.doc.key != k.Key {
 		m.doc = openedDoc{key: k.Key}
 	}
+	m.reads++
+	m.doc.read = m.reads
 	m.layDetail()
 	return m.open(k)
 }
 
 func (m *model) onOpened(msg opened) tea.Cmd {
-	if msg.key != m.selected {
+	if msg.key != m.selected || msg.read != m.doc.read {
 		return nil
 	}
 	before := m.doc
 	m.doc = openedDoc{
-		key: msg.key, ready: true, err: msg.err, doc: msg.doc, sum: sum(msg.doc.Body),
+		key: msg.key, read: msg.read, ready: true, err: msg.err, doc: msg.doc, sum: sum(msg.doc.Body),
 		template: msg.template, hidden: msg.hidden,
 	}
 	m.fillIn()

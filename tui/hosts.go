@@ -156,20 +156,25 @@ func (m *model) hostEntry(sh *sheet, name string) {
 // selected, with its arguments.
 func (m *model) useHost(name string) tea.Cmd {
 	m.closeOverlay()
-	placeOf := m.opt.PlaceOf
+	m.moves++
+	placeOf, n := m.opt.PlaceOf, m.moves
 	return func() tea.Msg {
 		place, err := placeOf(name)
-		return moved{place, err}
+		return moved{n, place, err}
 	}
 }
 
 // moved brings the place under another host.
 type moved struct {
+	n     int // which move it is
 	place Place
 	err   error
 }
 
 func (m *model) onMoved(msg moved) tea.Cmd {
+	if msg.n != m.moves {
+		return nil // another was chosen since
+	}
 	if msg.err != nil {
 		m.warn(safe.Line(msg.err.Error()))
 		return nil

@@ -93,7 +93,7 @@ func TestHostWhileReading(t *testing.T) {
 				old = d.m.rescan()
 			}
 			place := must(d.m.opt.PlaceOf("codex"))
-			fresh := d.holds(moved{place, nil})
+			fresh := d.holds(moved{place: place})
 			d.run(old)
 			if reading.Err() == nil {
 				t.Error("the reading for the host before goes on")
@@ -107,6 +107,17 @@ func TestHostWhileReading(t *testing.T) {
 			d.puts("shop/.agents/skills/late/SKILL.md", "---\nname: late\ndescription: Late.\n---\n\nText.\n").notices().wants("1 new ·")
 			d.selectID("late").puts("shop/.agents/skills/a/SKILL.md", "---\nname: a\ndescription: A.\n---\n\nText.\n").notices().wants("▌late")
 		})
+	}
+}
+
+// The host chosen last is the one, whichever answers first.
+func TestHostsInAnotherOrder(t *testing.T) {
+	d := start(t, "kim", 120, 60)
+	first, second := d.m.useHost("codex"), d.m.useHost("goose")
+	d.run(second)
+	d.run(first)
+	if d.m.library.Host.Name != "goose" {
+		t.Errorf("the host is %s", d.m.library.Host.Name)
 	}
 }
 

@@ -49,6 +49,7 @@ type changed struct{ loader *loader }
 // opened brings a skill's file.
 type opened struct {
 	key      string
+	read     int // which reading it is
 	doc      skill.Document
 	template render.Template
 	hidden   []safe.Hidden

@@ -60,6 +60,8 @@ type model struct {
 	moved    bool              // the person chose the selection
 	args     map[string]string // the line typed for each skill, by key
 	doc      openedDoc
+	reads    int // how often a file was asked for
+	moves    int // how often a host was chosen
 	cache    *pages
 	fetched  map[fetched]bool
 	stop     context.CancelFunc // ends the formatting that is going on
@@ -89,6 +91,7 @@ type model struct {
 // openedDoc is the selected skill as its file has it.
 type openedDoc struct {
 	key      string
+	read     int // which reading of a file it comes from or waits for
 	ready    bool
 	err      error
 	doc      skill.Document

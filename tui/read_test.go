@@ -34,6 +34,39 @@ func paragraphs(n int) string {
 	return b.String()
 }
 
+// Of two answers for one skill the one asked for last counts.
+func TestDocumentsInAnotherOrder(t *testing.T) {
+	text := "Before."
+	d := start(t, "kim", 120, 36, func(o *Options) {
+		read := o.Read
+		o.Read = func(k *skill.Skill) (skill.Document, error) {
+			doc, err := read(k)
+			doc.Body = text
+			return doc, err
+		}
+	}).selectID("deploy")
+	first := d.m.reopen(d.m.current())()
+	text = "After."
+	second := d.m.reopen(d.m.current())()
+	d.send(second)
+	d.wants("After.")
+	d.send(first)
+	d.wants("After.")
+}
+
+// What was read by the rules of the host before comes too late.
+func TestDocumentOfTheHostBefore(t *testing.T) {
+	d := start(t, "kim", 120, 36).puts(skills+"ship/SKILL.md", "---\nname: ship\ndescription: Ship.\n---\n\nShip $0 to $1.\n").notices()
+	d.selectID("ship").keys("a", "type:web", "esc", "2")
+	late := d.m.reopen(d.m.current())
+	d.useHost("goose")
+	want := d.m.doc.prompt.Text
+	d.run(late)
+	if got := d.m.doc.prompt.Text; got != want || got != "\nShip  to web.\n" {
+		t.Errorf("the prompt is %q, want %q", got, want)
+	}
+}
+
 func TestResizeKeepsThePlace(t *testing.T) {
 	d := start(t, "kim", 120, 36, withBody(paragraphs(100))).selectID("deploy").keys("enter")
 	for range 8 {
