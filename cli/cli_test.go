@@ -149,9 +149,13 @@ func TestArgumentLine(t *testing.T) {
 		{"nothing given", "$0", question{}, ""},
 		{"as typed", "$0", question{line: &typed}, typed},
 	} {
-		if got := c.question.argumentLine(render.Parse(c.body, nil, rules)); got != c.want {
-			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		if got, whole := c.question.argumentLine(render.Parse(c.body, nil, rules), rules); got != c.want || !whole {
+			t.Errorf("%s: got %q, %v, want %q", c.name, got, whole, c.want)
 		}
+	}
+	rules.Split = render.SplitBlanks
+	if got, whole := (question{values: []string{"a b", "c"}}).argumentLine(render.Parse("$0 $1", nil, rules), rules); got != "a b c" || whole {
+		t.Errorf("without quotes: got %q, %v", got, whole)
 	}
 }
 

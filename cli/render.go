@@ -73,7 +73,7 @@ func (a *app) render(cmd *cobra.Command, q question) error {
 		return err
 	}
 	template := render.Parse(doc.Body, doc.Arguments, host.Rules(k))
-	line := q.argumentLine(template)
+	line, whole := q.argumentLine(template, host.Substitution)
 	if len(line) > maxArguments {
 		return wrong("the arguments are %d bytes, over the limit of 64 KiB", len(line))
 	}
@@ -89,6 +89,9 @@ func (a *app) render(cmd *cobra.Command, q question) error {
 		err = a.printJSON(promptView(host, header, doc, prompt))
 	} else {
 		a.exact(header + prompt.Text)
+	}
+	if !whole {
+		a.remark("%s cuts these arguments into other words; --json shows which", host.Title)
 	}
 	for _, remark := range promptRemarks(doc, prompt) {
 		a.remark("%s", remark)
@@ -123,14 +126,15 @@ func (a *app) read(cmd *cobra.Command, q question) (*skill.Skill, skill.Document
 // argumentLine makes the line the host would get. Where the body takes single
 // words of it, each value has to stay one word; where it takes only the whole,
 // quotes would become part of the prompt.
-func (q question) argumentLine(t render.Template) string {
+// It tells whether each value does stay one word, for which some hosts have no way.
+func (q question) argumentLine(t render.Template, rules render.Rules) (line string, whole bool) {
 	switch {
 	case q.line != nil:
-		return *q.line
+		return *q.line, true
 	case len(t.Params()) > 0:
-		return render.Join(q.values)
+		return render.Join(q.values, rules)
 	}
-	return strings.Join(q.values, " ")
+	return strings.Join(q.values, " "), true
 }
 
 // promptRemarks says what somebody should know who uses a prompt.

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -40,20 +41,31 @@ func split(line string, how Splitter) (words []Word, balanced bool, err error) {
 	return splitBlanks(line), true, nil
 }
 
-// Join makes one line of several values, so that the words of [SplitShell] are
-// the values again: Join([]string{"a b", "", "c"}) is `"a b" "" c`. Only a value
-// that needs it is quoted. An empty value at the end is a value too; leave it out
-// if it was not given.
-func Join(values []string) string {
+// Join makes one line of several values, so that the host's words are the values
+// again: for [SplitShell] Join of "a b", "" and "c" is `"a b" "" c`. Only a value that
+// needs it is quoted. An empty value at the end is a value too; leave it out if it was
+// not given. Where the host has no quotes that would do, whole is false, and its words
+// are others.
+func Join(values []string, rules Rules) (line string, whole bool) {
 	quoted := make([]string, len(values))
 	for i, v := range values {
-		quoted[i] = quote(v)
+		quoted[i] = quote(v, rules.Split)
 	}
-	return strings.Join(quoted, " ")
+	line = strings.Join(quoted, " ")
+	words, err := Split(line, rules)
+	return line, err == nil && slices.EqualFunc(words, values, func(w Word, v string) bool { return w.Text == v })
 }
 
-func quote(v string) string {
+func quote(v string, how Splitter) string {
 	switch {
+	case how == SplitBlanks:
+		return v
+	case how == SplitQuotes && v != "" && !strings.ContainsAny(v, blanks+`"'`):
+		return v
+	case how == SplitQuotes && !strings.Contains(v, `"`):
+		return `"` + v + `"`
+	case how == SplitQuotes:
+		return "'" + v + "'"
 	case v != "" && !strings.ContainsAny(v, blanks+`"'\`):
 		return v
 	case !strings.ContainsAny(v, `"\`):

@@ -86,8 +86,25 @@ func TestJoin(t *testing.T) {
 		{[]string{"$HOME", "<tag>", "a=b", "*"}, "$HOME <tag> a=b *"},
 		{[]string{"a", ""}, `a ""`},
 	} {
-		if got := Join(tt.values); got != tt.want {
-			t.Errorf("%q: got %s, want %s", tt.values, got, tt.want)
+		if got, whole := Join(tt.values, Rules{Split: SplitShell}); got != tt.want || !whole {
+			t.Errorf("%q: got %s, %v, want %s", tt.values, got, whole, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		how    Splitter
+		values []string
+		want   string
+		whole  bool
+	}{
+		{SplitBlanks, []string{"a", "don't"}, "a don't", true},
+		{SplitBlanks, []string{"a b", "c"}, "a b c", false},
+		{SplitBlanks, []string{"", "c"}, " c", false},
+		{SplitQuotes, []string{"a b", "", `C:\dir`}, `"a b" "" C:\dir`, true},
+		{SplitQuotes, []string{"don't", `say "hi"`}, `"don't" 'say "hi"'`, true},
+		{SplitQuotes, []string{`don't say "hi"`}, `'don't say "hi"'`, false},
+	} {
+		if got, whole := Join(tt.values, Rules{Split: tt.how}); got != tt.want || whole != tt.whole {
+			t.Errorf("%q for %q: got %s, %v, want %s, %v", tt.values, tt.how, got, whole, tt.want, tt.whole)
 		}
 	}
 }
@@ -98,9 +115,11 @@ func FuzzJoin(f *testing.F) {
 	f.Add("||")
 	f.Fuzz(func(t *testing.T, joined string) {
 		values := strings.Split(joined, "|")
-		words, err := Split(Join(values), Rules{Split: SplitShellStrict})
-		if err != nil || !slices.Equal(texts(words), values) {
-			t.Errorf("%q: joined %s, split %q, %v", values, Join(values), texts(words), err)
+		rules := Rules{Split: SplitShellStrict}
+		line, whole := Join(values, rules)
+		words, err := Split(line, rules)
+		if err != nil || !whole || !slices.Equal(texts(words), values) {
+			t.Errorf("%q: joined %s, split %q, %v", values, line, texts(words), err)
 		}
 	})
 }

@@ -33,6 +33,7 @@ type form struct {
 	more  []string
 	at    int // the field being typed, 0 in a raw line
 	area  textarea.Model
+	rules render.Rules
 	past  []string // lines used before with this skill, the latest first
 	tried int      // suggestions gone through in this field
 
@@ -76,7 +77,7 @@ var (
 // fill makes the form show a line. A body that takes only the whole line, and a
 // line that has been typed raw, give a raw form.
 func (f *form) fill(t render.Template, hint, line string, rules render.Rules) {
-	f.fields, f.more, f.at, f.tried = nil, nil, 0, 0
+	f.fields, f.more, f.at, f.tried, f.rules = nil, nil, 0, 0, rules
 	params := t.Params()
 	f.raw = f.raw || len(params) == 0
 	words, err := render.Split(line, rules)
@@ -110,8 +111,9 @@ func (f *form) edit(value string) {
 	f.area.MoveToEnd()
 }
 
-// line gives the argument line the fields make.
-func (f *form) line() string {
+// line gives the argument line the fields make; whole tells whether the host's words are
+// what is in them.
+func (f *form) line() (line string, whole bool) {
 	values := make([]string, 0, len(f.fields)+len(f.more))
 	for _, field := range f.fields {
 		values = append(values, field.value)
@@ -120,7 +122,13 @@ func (f *form) line() string {
 	for len(values) > 0 && values[len(values)-1] == "" {
 		values = values[:len(values)-1]
 	}
-	return render.Join(values)
+	return render.Join(values, f.rules)
+}
+
+// takeFields makes the line of what is in the fields.
+func (m *model) takeFields() {
+	line, _ := m.form.line()
+	m.setLine(line)
 }
 
 // focus goes to another field, round at the ends.
@@ -178,7 +186,7 @@ func (m *model) startForm() tea.Cmd {
 			f.fields[i].value = field.slot.preset
 		}
 		f.focus(0)
-		m.setLine(f.line())
+		m.takeFields()
 	}
 	m.relayout()
 	return f.area.Focus()
@@ -200,7 +208,7 @@ func (m *model) refit() {
 	m.refill()
 	if !f.raw {
 		f.edit(f.carry(old))
-		m.setLine(f.line())
+		m.takeFields()
 	}
 	if f.area.Value() == text {
 		f.area.MoveToBegin()
@@ -357,7 +365,7 @@ func (m *model) takeValue() {
 		return
 	}
 	f.fields[f.at].value = f.area.Value()
-	m.setLine(f.line())
+	m.takeFields()
 	m.revealArgument()
 }
 
@@ -600,6 +608,9 @@ func (m *model) drawWords(c *canvas) {
 func (m *model) formNotes() []safe.Text {
 	p := &m.doc.prompt
 	notes := unmet(p)
+	if _, whole := m.form.line(); !whole && !m.form.raw {
+		notes = append(notes, safe.Format("%s cuts this into other words", m.opt.Host.Title))
+	}
 	for _, s := range p.Suspicious {
 		if s.Code == "counts-from-one" && len(p.Words) > 0 || s.Code == "quotes-unbalanced" {
 			notes = append(notes, safe.Line(s.Message))

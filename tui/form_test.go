@@ -43,7 +43,7 @@ func TestFieldsMakeALine(t *testing.T) {
 			for _, w := range words {
 				texts = append(texts, w.Text)
 			}
-			if got := render.Join(texts); got != d.line() {
+			if got, _ := render.Join(texts, d.m.opt.Host.Substitution); got != d.line() {
 				t.Errorf("split and joined again the line is %q", got)
 			}
 		})
@@ -106,6 +106,22 @@ func TestRawLineKeepsTheMeaning(t *testing.T) {
 		t.Errorf("switching changed the line to %q", d.line())
 	}
 	d.lacks("not used") // deploy takes the whole line as well, so they reach the model
+}
+
+// A host without quotes gets the words that it makes of them, which is said.
+func TestFieldsOfAHostWithoutQuotes(t *testing.T) {
+	d := start(t, "kim", 120, 36, func(o *Options) {
+		host := *o.Host
+		host.Substitution.Split, host.Title = render.SplitBlanks, "fundev"
+		o.Host = &host
+	})
+	d.selectID("deploy").keys("a", "type:blue green", "tab", "type:x")
+	if d.line() != "blue green x" {
+		t.Errorf("the line is %q", d.line())
+	}
+	d.wants("fundev cuts this into other words")
+	d.keys("up", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace")
+	d.lacks("other words")
 }
 
 // The raw line is what is typed, whichever field was left for it.

@@ -180,9 +180,10 @@ func TestFormFitsChangedBody(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := tt.new
+			f.rules.Split = render.SplitShell
 			f.carry(tt.old)
-			if f.line() != tt.line || f.at != tt.at {
-				t.Errorf("got %q in field %d, want %q in %d", f.line(), f.at, tt.line, tt.at)
+			if line, _ := f.line(); line != tt.line || f.at != tt.at {
+				t.Errorf("got %q in field %d, want %q in %d", line, f.at, tt.line, tt.at)
 			}
 		})
 	}
