@@ -42,7 +42,7 @@ func (a *app) showCommand() *cobra.Command {
 			case asJSON:
 				return a.printJSON(showView(l.Host, tokensOf(l.Listing(o)), k, doc))
 			}
-			a.show(k, doc)
+			a.show(l.Host, k, doc)
 			return nil
 		},
 		ValidArgsFunction: a.completeName,
@@ -58,7 +58,7 @@ func unreadable(k *skill.Skill, err error) error {
 }
 
 // show prints what is known about a skill, what is wrong with it, and its body.
-func (a *app) show(k *skill.Skill, doc skill.Document) {
+func (a *app) show(host *skill.Host, k *skill.Skill, doc skill.Document) {
 	state := string(k.State)
 	if k.Source == skill.Bundled {
 		state = skill.NotTheAgents
@@ -74,6 +74,9 @@ func (a *app) show(k *skill.Skill, doc skill.Document) {
 		if p.Hint != "" {
 			fmt.Fprintf(a.out, "  %s\n", safe.Line(p.Hint))
 		}
+	}
+	if unread := explain.Unread(host, k); unread != "" {
+		fmt.Fprintf(a.out, "\n%s\n", safe.Line(unread))
 	}
 	if body := strings.Trim(doc.Body, "\r\n"); body != "" {
 		fmt.Fprintf(a.out, "\n%s\n", safe.Block(body))

@@ -129,7 +129,7 @@ func (s *Session) Execute(name, args, cwd string) string {
 		return unknownSkill(l, name)
 	}
 	k := found[0]
-	if reason := l.unlisted(k, k.asRead(), ListingOptions{Bundled: true}); reason != "" {
+	if reason := l.unlisted(k, k.AsRead(), ListingOptions{Bundled: true}); reason != "" {
 		return fmt.Sprintf("error: the skill %s can't be called: %s", k.ID, reason)
 	}
 	whole, err := k.whole(env.Cwd)

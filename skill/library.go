@@ -250,6 +250,7 @@ func noun(k *Skill) string {
 // callable tells whether anybody can call a skill that no other copy hides.
 func (l *Library) callable(k *Skill) (State, string) {
 	below := l.rootOf(k).Below
+	k = k.AsRead()
 	switch {
 	case !k.ModelInvocable() && !k.UserInvocable && !k.DisableModelInvocation:
 		return Hidden, "neither the model nor you can call it: the settings say " + UserOnly + ", in " + k.Override.From + ", and user-invocable is false"

@@ -248,7 +248,7 @@ func (e Entry) Tokens() int { return Tokens(len(e.Line)) }
 // entry is what is said of a skill as long as everything fits.
 func (l *Library) entry(rules *ListingRules, o ListingOptions, k *Skill) Entry {
 	e := Entry{Skill: k}
-	seen := k.asRead()
+	seen := k.AsRead()
 	switch absent := l.unlisted(k, seen, o); {
 	case absent != "":
 		e.Shown, e.Reason = Absent, absent
@@ -275,15 +275,11 @@ func (l *Library) entry(rules *ListingRules, o ListingOptions, k *Skill) Entry {
 // unlisted says why the model isn't told of a skill at all, "" when it is. seen is the
 // skill as the host reads it.
 func (l *Library) unlisted(k, seen *Skill, o ListingOptions) string {
-	state, reason := k.State, k.Reason
-	if own, _ := l.callable(k); seen != k && own == state {
-		state, reason = l.callable(seen) // its own keys decided, and the host can't read them
-	}
 	switch {
 	case k.Source == Bundled && !o.Bundled:
 		return NotTheAgents
-	case state != Active:
-		return reason
+	case k.State != Active:
+		return k.Reason
 	case seen.DisableModelInvocation:
 		return "disable-model-invocation is true"
 	case !seen.ModelInvocable():

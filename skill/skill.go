@@ -145,9 +145,10 @@ func (s *Skill) ModelInvocable() bool {
 	return !s.DisableModelInvocation && s.Override.Value != UserOnly
 }
 
-// asRead is the skill with what the host reads of its frontmatter, which is nothing
-// where it can't: the skill itself where there is no difference.
-func (k *Skill) asRead() *Skill {
+// AsRead gives the skill with what the host reads of its frontmatter, which is nothing
+// where it can't, with the first paragraph for a description. It is k itself where there
+// is no difference.
+func (k *Skill) AsRead() *Skill {
 	if k.shared == nil || !k.shared.reading.loses(&k.Frontmatter) {
 		return k
 	}

@@ -164,6 +164,9 @@ func (m *model) complain(sh *sheet, k *skill.Skill, problems bool) {
 		}
 		sh.flow(seg{s.warn, position(p)}, s.plain, safe.Line(p.Message))
 	}
+	if unread := explain.Unread(m.library.Host, k); unread != "" && problems {
+		sh.flow(seg{s.warn, safe.Lit("! ")}, s.plain, safe.Line(unread))
+	}
 	if len(sh.lines) > 0 {
 		sh.blank()
 	}

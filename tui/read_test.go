@@ -204,3 +204,11 @@ func TestPlainTextIsSaidOnce(t *testing.T) {
 	d.wants("! too long to format (5001 lines, limit 5000); shown as plain text")
 	d.lacks("Plain text")
 }
+
+// Where the host reads none of the metadata, the text says so before it says what they are.
+func TestReadSaysWhatIsLost(t *testing.T) {
+	d := start(t, "kim", 120, 36)
+	d.puts(skills+"lost/SKILL.md", "---\ndescription: \"Half\" a quote\n---\nFirst of the body.\n").notices()
+	d.selectID("lost").wants("Claude Code reads none of this metadata; the description is to it:", "  First of the body.")
+	d.selectID("old-deploy").lacks("reads none")
+}

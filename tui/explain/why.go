@@ -108,7 +108,7 @@ func (p *page) absent(l *skill.Library, w skill.Why) {
 
 // active answers for a skill that is called.
 func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
-	who, because := callers(k)
+	who, because := callers(k.AsRead())
 	p.say(Answer, 0, k.ID, " is active: ", who, " can call it", p.paths(because))
 	if k.Override.Value == skill.NameOnly {
 		p.say(Reason, 0, "The model is told its name only, as the settings say ", skill.NameOnly, ", in ", p.path(k.Override.From))
@@ -138,7 +138,7 @@ func Callers(k *skill.Skill) string {
 	case k.Source == skill.Bundled, k.State == skill.Broken, k.State == skill.Shadowed, k.State == skill.Disabled:
 		return ""
 	}
-	who, because := callers(k)
+	who, because := callers(k.AsRead())
 	return who + because
 }
 
@@ -165,6 +165,19 @@ func kept(copies []*skill.Skill) int {
 		}
 	}
 	return n
+}
+
+// Unread says that the host reads none of a skill's metadata, and what it takes for a
+// description in place of that; "" where it reads them.
+func Unread(h *skill.Host, k *skill.Skill) string {
+	seen := k.AsRead()
+	switch {
+	case seen == k:
+		return ""
+	case seen.Description == "":
+		return h.Title + " reads none of this metadata, and finds no description elsewhere"
+	}
+	return h.Title + " reads none of this metadata; the description is to it: " + seen.Description
 }
 
 // dropped says that a part of a skill is lost to the host: with malformed YAML it
