@@ -21,8 +21,8 @@ func (a *app) env() (skill.Env, error) {
 		return env, wrong("finding the working directory: %v", err)
 	}
 	for flag, dir := range map[string]string{"--cwd": a.cwd, "--home": a.home} {
-		if info, err := os.Stat(dir); dir != "" && (err != nil || !info.IsDir()) {
-			return env, usage("%s %s: no such directory", flag, dir)
+		if dir != "" && !isDir(dir) {
+			return env, noDir(flag, dir)
 		}
 	}
 	// The shell may have come here through a link; the agent goes by the real
@@ -31,6 +31,9 @@ func (a *app) env() (skill.Env, error) {
 		env.Cwd = real
 	}
 	for _, dir := range a.addDirs {
+		if !isDir(dir) {
+			return env, noDir("--add-dir", dir)
+		}
 		if dir, err = filepath.Abs(dir); err != nil {
 			return env, wrong("finding --add-dir: %v", err)
 		}
@@ -46,6 +49,14 @@ func (a *app) env() (skill.Env, error) {
 	}
 	return env, nil
 }
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// noDir is the failure of a flag for a directory that there isn't.
+func noDir(flag, dir string) error { return usage("%s %s: no such directory", flag, dir) }
 
 // place finds out whose rules apply and where.
 func (a *app) place() (*skill.Host, skill.Env, error) {
