@@ -85,7 +85,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	}
 	var f *failure
 	if !errors.As(err, &f) {
-		f = usage("%v", err) // cobra's own, such as an unknown command of completion
+		f = usage("%v", err) // cobra's own
 	}
 	f.print(a.remarks, a.remarksWidth)
 	return f.status
@@ -149,5 +149,6 @@ NAME stands for the name a skill is called by, its label, its key or a path.`,
 		a.whyCommand(), a.sourcesCommand(), a.listingCommand(), a.costCommand(), a.toolCommand(), a.lintCommand(),
 		a.hostsCommand(), a.configCommand(), a.manCommand(),
 	)
+	addCompletion(root)
 	return root
 }

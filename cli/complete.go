@@ -24,3 +24,25 @@ func (a *app) completeName(cmd *cobra.Command, args []string, _ string) ([]strin
 	}
 	return offers, cobra.ShellCompDirectiveNoFileComp
 }
+
+// addCompletion adds the command that prints scripts for shells, which refuses in our words
+// what it doesn't know.
+func addCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	completion, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		panic(err) // it was just added
+	}
+	var shells []string
+	for _, shell := range completion.Commands() {
+		shells = append(shells, shell.Name())
+		shell.Args = none
+	}
+	completion.Args = cobra.ArbitraryArgs
+	completion.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return cmd.Help()
+		}
+		return noneOf("SHELL", args[0], shells)
+	}
+}
