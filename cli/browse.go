@@ -3,10 +3,12 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
@@ -26,6 +28,9 @@ func (a *app) browse(ctx context.Context, query, note string) error {
 	}
 	if !a.terminal || why != "" {
 		err := a.list(ctx, listing{query: query})
+		if note == "" && why == "" && len(strings.Fields(query)) == 1 {
+			note = fmt.Sprintf("took %s as a query; knack --help shows the commands", query)
+		}
 		if note != "" {
 			a.remark("%s", note)
 		}

@@ -99,10 +99,19 @@ func owners(root *cobra.Command, flag string) []string {
 	return names
 }
 
+// otherWords are those that people know from other programs, and what says it here.
+var otherWords = map[string]string{"ls": "list", "search": "list", "find": "list", "info": "show", "version": "--version"}
+
 // likelyCommand says which command the first of some words may have been meant to be, ""
 // for none.
 func likelyCommand(root *cobra.Command, words []string) string {
-	if len(words) == 0 || len(words[0]) < 3 {
+	if len(words) == 0 {
+		return ""
+	}
+	if here := otherWords[words[0]]; here != "" {
+		return strings.Join(append([]string{here}, words[1:]...), " ")
+	}
+	if len(words[0]) < 3 {
 		return ""
 	}
 	var names []string
