@@ -135,7 +135,13 @@ type subject struct {
 	prompt, filled render.Prompt
 	spec           specBlock
 	code           []render.CodeRegion
+	commands       []command
+	last           place
 }
+
+// A place is an offset in the body, with its line from 0 and its column, in characters,
+// from 1.
+type place struct{ offset, line, column int }
 
 // host is that of the rulebook of the same name.
 var host = sync.OnceValue(func() *skill.Host {
@@ -159,6 +165,7 @@ func read(f File) *subject {
 	s.prompt, _ = template.Render(render.Input{})
 	s.filled, _ = template.Render(render.Input{Args: manyArguments})
 	s.code = render.CodeRegions(s.doc.Body)
+	s.commands = s.commandsInCode()
 	return s
 }
 
@@ -170,14 +177,21 @@ var manyArguments = strings.TrimSpace(strings.Repeat("x ", 40))
 // knownTo tells whether a rulebook has anything to say of the kind of file.
 func (s *subject) knownTo(b Rulebook) bool { return b != AgentSkills || !s.Command }
 
-// inBody gives the place in the file of an offset in the body.
+// inBody gives the place in the file of an offset in the body. Most rules ask for ascending
+// offsets, so it goes on from the last one.
 func (s *subject) inBody(offset int) Finding {
-	before := s.doc.Body[:offset]
-	start := strings.LastIndexByte(before, '\n') + 1
-	return Finding{
-		Line:   s.doc.BodyLine + strings.Count(before, "\n"),
-		Column: 1 + utf8.RuneCountInString(before[start:]),
+	if s.last.column == 0 || offset < s.last.offset {
+		s.last = place{column: 1}
 	}
+	text := s.doc.Body[s.last.offset:offset]
+	if start := strings.LastIndexByte(text, '\n') + 1; start > 0 {
+		s.last.line += strings.Count(text, "\n")
+		s.last.column = 1
+		text = text[start:]
+	}
+	s.last.column += utf8.RuneCountInString(text)
+	s.last.offset = offset
+	return Finding{Line: s.doc.BodyLine + s.last.line, Column: s.last.column}
 }
 
 // atKey gives the place of a key in whatever spelling, the first line where it isn't

@@ -376,6 +376,50 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// Of commands that are alike only some are findings, and the last of them says how many
+// more there are. With the place of each of them looked for from the top, the larger of these
+// files took up to minutes.
+func TestManyCommands(t *testing.T) {
+	fenced := func(n int) string { return "```sh\n" + strings.Repeat("!`a`\n", n) + "```\n" }
+	for _, test := range []struct {
+		name, body, rule string
+		line             int // of the last finding
+		want             string
+		findings         int
+	}{
+		{"on one line", strings.Repeat("!`$1` ", 60_000), "command-takes-arguments", 5, "; and 59995 more like it below", 5},
+		{"on one line of code", strings.Repeat("`` !`a` `` ", 90_000), "command-in-code", 5, "; and 89995 more like it below", 5},
+		{"in one fence", fenced(200_000), "command-in-code", 10, "; and 199995 more like it below", 5},
+		{"in fences of their own", strings.Repeat("```sh\na\nb\n!`c`\n```\n", 50_000), "command-in-code", 28, "; and 49995 more like it below", 5},
+		{"to be run", strings.Repeat("!`a`\n", 200_000), "command-runs", 9, "; and 199995 more like it below", 5},
+		{"five", strings.Repeat("!`a`\n", 5), "command-runs", 9, "is called", 5},
+		{"notes and a warning", fenced(9) + "\n`` x !`y` z ``\n", "command-in-code", 17, "and is run all the same", 6},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			found := slices.DeleteFunc(Check(with("", test.body), ClaudeCode).Findings, func(f Finding) bool { return f.Rule != test.rule })
+			if len(found) != test.findings {
+				t.Fatalf("%d findings, want %d", len(found), test.findings)
+			}
+			if last := found[len(found)-1]; last.Line != test.line || !strings.HasSuffix(last.Message, test.want) {
+				t.Errorf("got %d: %s, want %d: %s", last.Line, last.Message, test.line, test.want)
+			}
+		})
+	}
+}
+
+// This took minutes while the place of each was looked for from the beginning of its line.
+func TestManyReferences(t *testing.T) {
+	var body strings.Builder
+	const n = 60_000
+	for i := range n {
+		fmt.Fprintf(&body, "[é](f%05d.md) ", i)
+	}
+	found := said(Check(with("", body.String()), ClaudeCode), "reference-broken")
+	if want := "5:899990 warning the skill's folder holds no `f59999.md`"; len(found) != n || found[n-1] != want {
+		t.Errorf("%d findings, the last %q, want %q", len(found), found[len(found)-1], want)
+	}
+}
+
 // The same rule of the same file is found twice the same, and no finding lies outside.
 func FuzzLint(f *testing.F) {
 	for _, text := range []string{

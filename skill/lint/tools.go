@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"knack/render"
+	"knack/skill"
 )
 
 // toolRules state what a skill may do on its own: what it runs, and what it is granted.
@@ -15,8 +16,8 @@ var toolRules = []Rule{
 		ID: "command-runs", Severity: notes, Books: byClaude, Source: ofDocs,
 		What: "a command in the body is run when the skill is called", Fix: "nothing, if that is meant",
 		check: func(s *subject) []Finding {
-			return s.commands(func(c render.Command, text string) (string, string) {
-				if s.standsInCode(c) || c.ArgumentsSpliced {
+			return s.ofCommands(func(c command, text string) (string, string) {
+				if c.shown || c.ArgumentsSpliced {
 					return "", "" // said as a likely accident, or of its arguments
 				}
 				return "runs " + text + " when the " + s.kind() + " is called", ""
@@ -32,7 +33,7 @@ var toolRules = []Rule{
 		ID: "command-takes-arguments", Severity: warns, Books: byClaude, Source: ofDocs,
 		What: "arguments get into a command as they are typed, and become shell code", Fix: "let the model run the command, after it has looked at the arguments",
 		check: func(s *subject) []Finding {
-			return s.commands(func(c render.Command, text string) (string, string) {
+			return s.ofCommands(func(c command, text string) (string, string) {
 				if !c.ArgumentsSpliced {
 					return "", ""
 				}
@@ -72,60 +73,89 @@ var toolRules = []Rule{
 	},
 }
 
-// commands words each command of the body; where there is no message it makes no finding.
-func (s *subject) commands(words func(c render.Command, text string) (message, hint string)) []Finding {
-	var found []Finding
+// A command is one of the body, with the code that it stands in.
+type command struct {
+	render.Command
+	region render.CodeRegion
+	// shown: it is part of the code, of a fence that holds more or of a code span.
+	shown bool
+}
+
+// commandsInCode finds the code around each command. Both stand in the order of the body.
+func (s *subject) commandsInCode() []command {
+	commands := make([]command, 0, len(s.filled.Commands))
+	regions, entered, shown := s.code, -1, false
 	for _, c := range s.filled.Commands {
+		for len(regions) > 0 && regions[0].End <= c.BodyStart {
+			regions = regions[1:]
+		}
+		x := command{Command: c}
+		if len(regions) > 0 && regions[0].Start < c.BodyStart && !c.Block {
+			if x.region = regions[0]; x.region.Start != entered {
+				entered, shown = x.region.Start, s.holdsMore(x.region)
+			}
+			x.shown = shown
+		}
+		commands = append(commands, x)
+	}
+	return commands
+}
+
+// holdsMore tells whether code is a span, or a fence of more than a line or two.
+func (s *subject) holdsMore(r render.CodeRegion) bool {
+	_, code, _ := strings.Cut(s.doc.Body[r.Start:r.End], "\n")
+	return !r.Fence || strings.Count(strings.TrimSpace(code), "\n") > 1
+}
+
+// endsCode tells whether the backtick of the command is the one that ends the code.
+func (c command) endsCode() bool { return !c.region.Fence && c.BodyStart+len("!`") >= c.region.End }
+
+// ofCommands words each command of the body; where there is no message it makes no finding.
+func (s *subject) ofCommands(words func(c command, text string) (message, hint string)) []Finding {
+	var found []Finding
+	for _, c := range s.commands {
 		if message, hint := words(c, s.commandText(c)); message != "" {
 			found = append(found, s.inBody(c.BodyStart).says(message, hint))
 		}
 	}
-	return found
+	return fewAlike(found)
 }
 
 func checkCommandInCode(s *subject) []Finding {
 	const hint = "put a blank between the exclamation mark and the backtick"
 	var found []Finding
-	for _, c := range s.filled.Commands {
-		f, text := s.inBody(c.BodyStart), s.commandText(c)
-		switch region, in := s.codeAround(c); {
-		case !in || !s.standsInCode(c):
+	for _, c := range s.commands {
+		if !c.shown {
 			continue
-		case s.endsCode(c, region):
+		}
+		f, text := s.inBody(c.BodyStart), s.commandText(c)
+		if c.endsCode() {
 			f = f.says("the ! that ends this code begins a command to Claude Code, up to the next backtick: it would run "+text, hint)
-		default:
-			if f = f.says(text+" stands in code, and is run all the same", hint+", if it is only to be shown"); region.Fence {
-				f.Severity = notes // as likely it is to be run, and shown as code
-			}
+		} else if f = f.says(text+" stands in code, and is run all the same", hint+", if it is only to be shown"); c.region.Fence {
+			f.Severity = notes // as likely it is to be run, and shown as code
 		}
 		found = append(found, f)
 	}
-	return found
+	return fewAlike(found)
 }
 
-// codeAround gives the code that a command stands in.
-func (s *subject) codeAround(c render.Command) (render.CodeRegion, bool) {
-	i := slices.IndexFunc(s.code, func(r render.CodeRegion) bool { return r.Start < c.BodyStart && c.BodyStart < r.End })
-	if i < 0 || c.Block {
-		return render.CodeRegion{}, false
+// fewAlike keeps the first findings of each severity. The last of them says how many more
+// there are.
+func fewAlike(found []Finding) []Finding {
+	var kept []Finding
+	count, last := map[skill.Severity]int{}, map[skill.Severity]int{}
+	for _, f := range found {
+		if count[f.Severity]++; count[f.Severity] <= mostAlike {
+			last[f.Severity] = len(kept)
+			kept = append(kept, f)
+		}
 	}
-	return s.code[i], true
-}
-
-// standsInCode tells whether a command is part of the code around it: of a fence that
-// holds more, or of a code span.
-func (s *subject) standsInCode(c render.Command) bool {
-	r, in := s.codeAround(c)
-	if !in || !r.Fence {
-		return in
+	for severity, i := range last {
+		if more := count[severity] - mostAlike; more > 0 {
+			kept[i].Message += fmt.Sprintf("; and %d more like it below", more)
+		}
 	}
-	_, code, _ := strings.Cut(s.doc.Body[r.Start:r.End], "\n")
-	return strings.Count(strings.TrimSpace(code), "\n") > 1
-}
-
-// endsCode tells whether the backtick of a command is the one that ends the code.
-func (s *subject) endsCode(c render.Command, r render.CodeRegion) bool {
-	return !r.Fence && c.BodyStart+len("!`") >= r.End
+	return kept
 }
 
 // kind is what the file holds.
@@ -137,7 +167,7 @@ func (s *subject) kind() string {
 }
 
 // commandText is a command as it is written, or how many lines it has.
-func (s *subject) commandText(c render.Command) string {
+func (s *subject) commandText(c command) string {
 	form := s.doc.Body[c.BodyStart:]
 	if !c.Block {
 		text, _, _ := strings.Cut(strings.TrimPrefix(form, "!`"), "`")
