@@ -16,6 +16,7 @@
 package render
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -108,9 +109,13 @@ type Command struct {
 	Block bool
 }
 
+// maxPrompt is how many bytes Render makes. A body of 1 MiB that takes a line of 64 KiB
+// wherever it can asks for gigabytes; no model takes in as much as this.
+const maxPrompt = 16 << 20
+
 // Render fills the template. It fails where the host itself refuses: for a line
 // with unbalanced quotes, under rules that say so. And it fails for outputs of
-// commands that must not have run.
+// commands that must not have run, and for a prompt of more than 16 MiB.
 func (t Template) Render(in Input) (Prompt, error) {
 	if why := t.rules.Order.Unsafe(); why != "" && len(in.Outputs) > 0 {
 		return Prompt{}, fmt.Errorf("commands are not run: %s", why)
@@ -121,6 +126,9 @@ func (t Template) Render(in Input) (Prompt, error) {
 	}
 	f := filling{Template: t, Input: in, words: words, balanced: balanced, taken: make([]bool, len(words))}
 	spans := f.spans()
+	if f.size > maxPrompt {
+		return Prompt{}, errors.New("the prompt would be over 16 MiB; give shorter arguments")
+	}
 	if t.rules.Trim {
 		trim(spans)
 	}
@@ -139,6 +147,9 @@ type filling struct {
 	words    []Word
 	balanced bool
 	commands []Command
+	// size is that of what is filled in so far, commands with and without their outputs.
+	// Nothing more is once it is over maxPrompt.
+	size int
 
 	replaced bool   // some argument token was replaced
 	all      bool   // the whole line went in
@@ -148,7 +159,7 @@ type filling struct {
 
 func (f *filling) spans() []Span {
 	spans := make([]Span, 0, len(f.pieces)+1)
-	for at := 0; at < len(f.pieces); {
+	for at := 0; at < len(f.pieces) && f.size <= maxPrompt; {
 		n := f.pieces[at].command
 		if n == 0 {
 			spans = append(spans, f.span(f.pieces[at]))
@@ -195,6 +206,7 @@ func (f *filling) span(p piece) Span {
 	case named:
 		f.word(&s, p, Named)
 	}
+	f.size += len(s.Text)
 	return s
 }
 
@@ -260,6 +272,9 @@ func (f *filling) command(spans []Span, n int) []Span {
 			c.ArgumentsSpliced = true
 		}
 		spans = append(spans, s)
+		if f.size > maxPrompt {
+			return spans
+		}
 	}
 	var text strings.Builder
 	for _, s := range spans[first:] {
@@ -271,6 +286,7 @@ func (f *filling) command(spans []Span, n int) []Span {
 	if n > len(f.Outputs) {
 		return spans
 	}
+	f.size += len(f.Outputs[n-1])
 	return append(spans[:first], Span{
 		Text: f.Outputs[n-1], Kind: Shell, Index: -1, Source: f.body[form.start:form.end],
 		BodyStart: form.start, Command: n,
@@ -287,6 +303,7 @@ func (f *filling) appendix() (Span, bool) {
 	if f.rules.Append == AppendLabel {
 		text = "\n\nARGUMENTS: " + f.Args
 	}
+	f.size += len(text)
 	return Span{Text: text, Kind: Appended, Index: -1, BodyStart: -1}, true
 }
 

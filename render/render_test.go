@@ -254,6 +254,33 @@ func BenchmarkCopy20K(b *testing.B) {
 	}
 }
 
+// A short line can make a prompt of gigabytes, which is not even begun.
+func TestPromptTooLarge(t *testing.T) {
+	line := strings.Repeat("x", 64<<10)
+	for _, tt := range []struct {
+		name, body, host string
+		in               Input
+		fails            bool
+	}{
+		{"the line", strings.Repeat("$ARGUMENTS", 100_000), "claude-code", Input{Args: line}, true},
+		{"a word", strings.Repeat("$0 ", 30_000), "claude-code", Input{Args: line}, true},
+		{"the rest of the line", strings.Repeat("$1 ", 30_000), "opencode-v1", Input{Args: line}, true},
+		{"in a command", "!`" + strings.Repeat("$0 ", 30_000) + "`", "claude-code", Input{Args: line}, true},
+		{"in many commands", strings.Repeat("!`$0` ", 30_000), "claude-code", Input{Args: line}, true},
+		{"a variable", strings.Repeat("${CLAUDE_SKILL_DIR}", 300), "claude-code", Input{Vars: map[string]string{"CLAUDE_SKILL_DIR": line}}, true},
+		{"an output", "!`a`", "claude-code", Input{Outputs: []string{strings.Repeat("x", maxPrompt+1)}}, true},
+		{"as large as can be", strings.Repeat("$0", maxPrompt/len(line)), "claude-code", Input{Args: line}, false},
+		{"larger by a byte", strings.Repeat("$0", maxPrompt/len(line)) + ".", "claude-code", Input{Args: line}, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := Parse(tt.body, nil, hosts[tt.host]).Render(tt.in)
+			if (err != nil) != tt.fails {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
 func BenchmarkRender20K(b *testing.B) {
 	tmpl := Parse(body20K, nil, claudeCode)
 	for b.Loop() {

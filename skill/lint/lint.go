@@ -161,7 +161,7 @@ func read(f File) *subject {
 	}
 	s.restoring()
 	template := render.Parse(s.doc.Body, s.doc.Arguments, s.host.Substitution)
-	// Claude Code refuses no arguments, so there is no error.
+	// Claude Code refuses no arguments, and so few make no prompt too large: there is no error.
 	s.prompt, _ = template.Render(render.Input{})
 	s.filled, _ = template.Render(render.Input{Args: manyArguments})
 	s.code = render.CodeRegions(s.doc.Body)
