@@ -200,6 +200,9 @@ func (m *model) onOpened(msg opened) tea.Cmd {
 		return tea.Batch(m.format(), m.copyPrompt())
 	}
 	cmd := tea.Batch(m.format(), m.lintSkill())
+	if m.overlay.opened != nil {
+		cmd = tea.Batch(cmd, m.overlay.opened(m))
+	}
 	if before.formWhenReady {
 		cmd = tea.Batch(cmd, m.startForm())
 	}

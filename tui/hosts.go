@@ -16,13 +16,14 @@ import (
 
 // Verdicts are what the hosts make of one skill's file with one argument line.
 type verdicts struct {
-	path, args string
-	by         map[string]judged // by the name of the host
-	stop       context.CancelFunc
+	n    int               // which they are of all that were asked for
+	by   map[string]judged // by the name of the host
+	stop context.CancelFunc
 }
 
 // judged brings the verdict of one host.
 type judged struct {
+	n          int // for which verdicts
 	path, args string
 	host       string
 	verdict    explain.Verdict
@@ -33,10 +34,20 @@ type judged struct {
 // the library under another.
 func (m *model) showHosts() tea.Cmd {
 	cmd := m.judge()
-	m.showOverlay(overlay{build: (*model).hostsPage, follow: (*model).useHost, stop: m.verdicts.stop})
+	m.showOverlay(overlay{
+		build: (*model).hostsPage, follow: (*model).useHost, opened: (*model).judgeAgain, stop: m.verdicts.stop,
+	})
 	o := &m.overlay
 	o.at = max(slices.IndexFunc(o.links, func(line int) bool { return o.shown[line].link == m.opt.Host.Name }), 0)
 	o.reveal()
+	return cmd
+}
+
+// judgeAgain is judge for the open page, when the file has been read.
+func (m *model) judgeAgain() tea.Cmd {
+	cmd := m.judge()
+	m.overlay.stop = m.verdicts.stop
+	m.layOverlay()
 	return cmd
 }
 
@@ -52,7 +63,9 @@ func (m *model) judge() tea.Cmd {
 		return nil
 	}
 	ctx, stop := context.WithCancel(m.ctx)
-	m.verdicts = verdicts{path: k.RealPath, args: m.args[k.Key], by: map[string]judged{}, stop: stop}
+	m.judgings++
+	n := m.judgings
+	m.verdicts = verdicts{n: n, by: map[string]judged{}, stop: stop}
 	body, placeOf := m.doc.doc.Body, m.opt.PlaceOf
 	var cmds []tea.Cmd
 	order := []string{m.opt.Host.Name}
@@ -62,7 +75,7 @@ func (m *model) judge() tea.Cmd {
 		}
 	}
 	for _, name := range order {
-		asked := judged{path: k.RealPath, args: m.args[k.Key], host: name}
+		asked := judged{n: n, path: k.RealPath, args: m.args[k.Key], host: name}
 		cmds = append(cmds, func() tea.Msg {
 			asked.verdict, asked.err = judgeBy(ctx, placeOf, asked, body)
 			return asked
@@ -93,7 +106,7 @@ func judgeBy(ctx context.Context, placeOf func(string) (Place, error), asked jud
 }
 
 func (m *model) onJudged(msg judged) tea.Cmd {
-	if msg.path != m.verdicts.path || msg.args != m.verdicts.args {
+	if msg.n != m.verdicts.n {
 		return nil
 	}
 	m.verdicts.by[msg.host] = msg

@@ -121,6 +121,32 @@ func TestHostsInAnotherOrder(t *testing.T) {
 	}
 }
 
+// Verdicts of a page that was left are none of the next one's.
+func TestHostsOpenedTwice(t *testing.T) {
+	d := start(t, "kim", 120, 60).selectID("deploy")
+	left := d.holds(keyNamed(t, "H"))
+	d.keys("esc")
+	d.run(d.holds(keyNamed(t, "H")))
+	d.run(left)
+	d.wants("in use")
+	d.lacks("context canceled")
+}
+
+// Right behind a move the file has not been read: the hosts judge it when it is.
+func TestHostsBehindAMove(t *testing.T) {
+	d := start(t, "kim", 120, 60).selectID("db:migrate")
+	open := d.holds(keyNamed(t, "down"))
+	d.keys("H").run(open)
+	d.wants("each makes of deploy", "in use")
+	judging := d.m.judgeAgain()
+	d.keys("esc").run(judging)
+	for name, said := range d.m.verdicts.by {
+		if said.err == nil {
+			t.Errorf("%s was judged for a page that was left", name)
+		}
+	}
+}
+
 func TestHostThatCantBeUsed(t *testing.T) {
 	d := start(t, "kim", 120, 60, func(o *Options) {
 		place := o.PlaceOf

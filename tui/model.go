@@ -82,6 +82,7 @@ type model struct {
 	allLinted  allLinted
 	problemsAt placeOnPage // where the page of problems was left
 	verdicts   verdicts
+	judgings   int // how often verdicts were asked for
 	menu       menu
 	zoomed     bool
 	inDetail   bool // keys move the document

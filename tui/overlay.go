@@ -29,6 +29,7 @@ type overlay struct {
 	follow    func(*model, string) tea.Cmd // where enter leads
 	take      func(*model, string) tea.Cmd // copies where that is; or nil
 	again     func(*model) tea.Cmd         // when there is another library; or nil
+	opened    func(*model) tea.Cmd         // when the selected skill's file has been read; or nil
 	stop      func()                       // ends what is worked out for it; or nil
 	parted    bool                         // it can show a part alone: this
 	part      explain.Part
