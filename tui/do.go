@@ -137,7 +137,11 @@ func (m *model) sleepless() safe.Text {
 // readAgain is rescan for somebody who asks for it and wants an answer.
 func (m *model) readAgain() tea.Cmd {
 	cmd := m.rescan()
-	m.loader.asked = true
+	if m.again {
+		m.asked = true
+	} else {
+		m.loader.asked = true
+	}
 	m.say(safe.Lit("reading all folders again…"))
 	return cmd
 }
@@ -156,7 +160,8 @@ func (m *model) rescan() tea.Cmd {
 func (m *model) load() tea.Cmd {
 	m.unwatch()
 	m.loader.stop()
-	m.loader, m.loading, m.again, m.read = newLoader(m.opt.Host, true), true, false, 0
+	m.loader, m.loading, m.read = newLoader(m.opt.Host, true), true, 0
+	m.loader.asked, m.again, m.asked = m.asked, false, false
 	return m.loader.start(m.ctx, m.opt.Load)
 }
 

@@ -139,9 +139,7 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	cmd := m.refilter(keepPlace)
 	m.layOverlay()
 	cmd = tea.Batch(cmd, m.overlayAgain(), m.listSkills())
-	if msg.loader.asked {
-		m.say(safe.Format("read again: %s", m.counts(m.w)))
-	}
+	m.sayRead(msg.loader.asked)
 	return tea.Batch(cmd, m.settle(old, before, followed), m.goOn(msg.trail))
 }
 

@@ -193,8 +193,9 @@ func (m *model) onMoved(msg moved) tea.Cmd {
 		return nil
 	}
 	m.opt.Place = msg.place
-	m.begun = nil  // what is new is told within one host
-	m.moved = true // what is selected by now stays
+	m.begun = nil   // what is new is told within one host
+	m.asked = false // the answer is that of the move
+	m.moved = true  // what is selected by now stays
 	m.say(safe.Format("the rules are now those of %s, %s", m.opt.Host.Title, m.opt.Host.Seen))
 	return m.load()
 }

@@ -31,6 +31,18 @@ func (m *model) goOn(trail skill.Trail) tea.Cmd {
 	return m.watch(trail)
 }
 
+// sayRead tells whoever asked what the library holds now. What was told of an earlier
+// one goes when it isn't so any more.
+func (m *model) sayRead(asked bool) {
+	says := safe.Format("read again: %s", m.counts(m.w))
+	switch {
+	case asked:
+		m.status = status{text: says, counted: true}
+	case m.status.counted && m.status.text.String() != says.String():
+		m.status = status{}
+	}
+}
+
 // follow goes along when the selected skill has been given another name or place, or
 // is known by another key under another host. What was typed for it comes along.
 func (m *model) follow(old *skill.Library) {

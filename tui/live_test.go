@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"knack/render"
 	"knack/skill"
 )
@@ -249,4 +251,40 @@ func TestWaitingBeginsWithTheFirstLibrary(t *testing.T) {
 func TestReadingAgainAnswers(t *testing.T) {
 	d := start(t, "kim", 120, 36).puts(skills+"fresh/SKILL.md", "Fresh.\n").keys("R")
 	d.wants("read again: 22 skills", "1 new")
+}
+
+// The answer is that of the reading that was asked for, not of one that was under way.
+func TestReadingAgainWhileReading(t *testing.T) {
+	d := unloaded(t, "kim")
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	first := d.m.Init()
+	d.keys("R").wants("reading all folders again")
+	d.run(first)
+	d.wants("read again: 21 skills")
+	d.lacks("reading all folders")
+
+	quiet := d.holds(changed{d.m.loader})
+	d.keys("R")
+	reading := d.m.loader
+	var answered bool
+	d.m.opt.Load = func(load func(context.Context, func(skill.Batch)) error) func(context.Context, func(skill.Batch)) error {
+		return func(ctx context.Context, emit func(skill.Batch)) error {
+			answered = strings.Contains(d.screen(), "read again:")
+			return load(ctx, emit)
+		}
+	}(d.m.opt.Load)
+	d.run(quiet)
+	if answered || d.m.loader == reading {
+		t.Errorf("answered before it was read again: %v, read: %v", answered, d.m.loader != reading)
+	}
+	d.wants("read again: 21 skills")
+}
+
+// What was counted is not said any longer when it isn't so.
+func TestReadAgainIsOver(t *testing.T) {
+	d := start(t, "kim", 120, 36).keys("R")
+	d.notices().wants("read again: 21 skills")
+	d.puts(skills+"fresh/SKILL.md", "Fresh.\n").notices()
+	d.lacks("read again")
+	d.wants("22 skills")
 }

@@ -38,6 +38,7 @@ type model struct {
 	loader   *loader
 	loading  bool
 	again    bool               // read once more after this
+	asked    bool               // and somebody waits for the answer
 	unwatch  context.CancelFunc // ends the waiting for changes
 	begun    map[string]uint64  // the sums of the skills there were at first, by key
 	news     [isChanged + 1]int // how many skills there are of each

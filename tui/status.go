@@ -7,6 +7,7 @@ import "knack/render/safe"
 type status struct {
 	text    safe.Text
 	warning bool
+	counted bool // it tells what a library holds
 }
 
 func (m *model) say(t safe.Text) { m.status = status{text: t} }
