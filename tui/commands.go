@@ -176,9 +176,9 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-func (m *model) copyText(text string, note safe.Text) tea.Cmd {
+func (m *model) copyText(t taken) tea.Cmd {
 	ctx, put := m.ctx, m.opt.Copy
-	return func() tea.Msg { return copied{put(ctx, text), note} }
+	return func() tea.Msg { return copied{put(ctx, t.text), t.note} }
 }
 
 // newPage measures the lines of a formatted document once.

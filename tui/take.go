@@ -22,20 +22,27 @@ func (m *model) copyPrompt() tea.Cmd {
 		m.doc.copyWhenReady = true
 		return nil
 	}
-	return m.takePrompt(m.doc.prompt.Text)
+	return m.takePrompt(taken{text: m.doc.prompt.Text, filled: true})
+}
+
+// A taken is a text that is taken along.
+type taken struct {
+	text   string
+	filled bool      // the arguments are in it
+	note   safe.Text // what there is to say of it once it is there
 }
 
 // takePrompt takes a text that holds the prompt.
-func (m *model) takePrompt(text string) tea.Cmd { return m.ask(text, (*model).takeNoting) }
+func (m *model) takePrompt(t taken) tea.Cmd { return m.ask(t, (*model).take) }
 
 // ask goes on with a text that holds the prompt. It asks first when there is
 // something in it that could not be seen, or that isn't what the file holds.
-func (m *model) ask(text string, goOn func(m *model, text string, note safe.Text) tea.Cmd) tea.Cmd {
-	hidden := safe.Find(text)
+func (m *model) ask(t taken, goOn func(*model, taken) tea.Cmd) tea.Cmd {
+	hidden := safe.Find(t.text)
 	notUTF8 := m.doc.doc.Encoding != ""
-	note := takenNote(&m.doc.prompt)
+	t.note = takenNote(&m.doc.prompt)
 	if len(hidden) == 0 && !notUTF8 {
-		return goOn(m, text, note)
+		return goOn(m, t)
 	}
 	mn := menu{title: safe.Lit("Before it leaves")}
 	if notUTF8 {
@@ -60,13 +67,15 @@ func (m *model) ask(text string, goOn func(m *model, text string, note safe.Text
 	if notUTF8 {
 		asItIs = safe.Lit("as knack decoded it; an agent gets something else")
 	}
-	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: asItIs, run: func(m *model) tea.Cmd { return goOn(m, text, note) }}}
+	mn.choices = []choice{{key: "a", does: safe.Lit("as it is"), note: asItIs, run: func(m *model) tea.Cmd { return goOn(m, t) }}}
 	if len(hidden) > 0 {
-		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return goOn(m, safe.Clean(text), note) }})
+		cleaned := t
+		cleaned.text = safe.Clean(t.text)
+		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return goOn(m, cleaned) }})
 	}
 	if notUTF8 {
 		path := m.current().Path
-		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(path), run: func(m *model) tea.Cmd { return m.take(path) }})
+		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(path), run: func(m *model) tea.Cmd { return m.take(taken{text: path}) }})
 	}
 	mn.choices = append(mn.choices, choice{key: "n", does: safe.Lit("go back"), run: func(*model) tea.Cmd { return nil }})
 	mn.at = len(mn.choices) - 1
@@ -74,18 +83,18 @@ func (m *model) ask(text string, goOn func(m *model, text string, note safe.Text
 	return nil
 }
 
-// take brings a text where the person wants it and remembers the arguments.
-func (m *model) take(text string) tea.Cmd { return m.takeNoting(text, safe.Text{}) }
-
-// takeNoting is take with something to say once the text is copied.
-func (m *model) takeNoting(text string, note safe.Text) tea.Cmd {
-	remember := m.remember()
+// take brings a text where the person wants it, and remembers the arguments in it.
+func (m *model) take(t taken) tea.Cmd {
+	var remember tea.Cmd
+	if t.filled {
+		remember = m.remember()
+	}
 	if m.opt.Print != nil {
-		m.opt.Print(text)
+		m.opt.Print(t.text)
 		return tea.Sequence(remember, tea.Quit)
 	}
 	m.say(safe.Lit("copying…"))
-	return tea.Batch(remember, m.copyText(text, note))
+	return tea.Batch(remember, m.copyText(t))
 }
 
 // takenNote says what somebody should know who pastes the prompt.
@@ -138,21 +147,21 @@ func (m *model) showTake() tea.Cmd {
 	bytes := func(s string) safe.Text { return safe.Line(clipboard.Bytes(len(s))) }
 	sent := m.opt.Host.AsSent(k, prompt)
 	slash := strings.TrimSpace("/" + k.ID + " " + m.args[k.Key])
-	takes := func(text string) func(*model) tea.Cmd {
-		return func(m *model) tea.Cmd { return m.take(text) }
+	takes := func(t taken) func(*model) tea.Cmd {
+		return func(m *model) tea.Cmd { return m.take(t) }
 	}
-	takesPrompt := func(text string) func(*model) tea.Cmd {
-		return func(m *model) tea.Cmd { return m.takePrompt(text) }
+	takesPrompt := func(t taken) func(*model) tea.Cmd {
+		return func(m *model) tea.Cmd { return m.takePrompt(t) }
 	}
 	m.menu = menu{
 		title: safe.Format("Take along: %s", k.ID),
 		choices: []choice{
-			{"y", safe.Lit("the prompt"), bytes(prompt), noBody, takesPrompt(prompt)},
-			{"s", safe.Lit("as sent, with the base folder"), bytes(sent), noBody, takesPrompt(sent)},
-			{"r", safe.Lit("the text as in the file"), bytes(body), noBody, takesPrompt(body)},
-			{"/", safe.Lit("the slash command"), safe.Line(slash), safe.Text{}, takes(slash)},
-			{"n", safe.Lit("the name"), safe.Line(k.ID), safe.Text{}, takes(k.ID)},
-			{"p", safe.Lit("the path"), safe.Line(m.short(k.Path)), noPath, takes(k.Path)},
+			{"y", safe.Lit("the prompt"), bytes(prompt), noBody, takesPrompt(taken{text: prompt, filled: true})},
+			{"s", safe.Lit("as sent, with the base folder"), bytes(sent), noBody, takesPrompt(taken{text: sent, filled: true})},
+			{"r", safe.Lit("the text as in the file"), bytes(body), noBody, takesPrompt(taken{text: body})},
+			{"/", safe.Lit("the slash command"), safe.Line(slash), safe.Text{}, takes(taken{text: slash, filled: true})},
+			{"n", safe.Lit("the name"), safe.Line(k.ID), safe.Text{}, takes(taken{text: k.ID})},
+			{"p", safe.Lit("the path"), safe.Line(m.short(k.Path)), noPath, takes(taken{text: k.Path})},
 			{"f", safe.Lit("save the prompt to a file"), safe.Format("%s, in place of the last one", m.short(m.opt.SavePath)), noBody, (*model).save},
 		},
 	}
@@ -160,10 +169,10 @@ func (m *model) showTake() tea.Cmd {
 }
 
 // save writes the prompt to a file; the choice in the menu was the question.
-func (m *model) save() tea.Cmd { return m.ask(m.doc.prompt.Text, (*model).saveText) }
+func (m *model) save() tea.Cmd { return m.ask(taken{text: m.doc.prompt.Text}, (*model).saveText) }
 
-func (m *model) saveText(text string, note safe.Text) tea.Cmd {
+func (m *model) saveText(t taken) tea.Cmd {
 	write := m.opt.Save
 	m.say(safe.Lit("saving…"))
-	return func() tea.Msg { return copied{write(text), note} }
+	return func() tea.Msg { return copied{write(t.text), t.note} }
 }

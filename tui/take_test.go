@@ -50,17 +50,27 @@ func TestNoTokens(t *testing.T) {
 }
 
 func TestTakeMenu(t *testing.T) {
-	for _, tt := range []struct{ key, want string }{
-		{"y", "# Deploy\n\nShip **web** to $1."},
-		{"s", "Base directory for this skill: "},
-		{"r", "# Deploy\n\nShip **$0** to $1."},
-		{"/", "/deploy web"},
-		{"n", "deploy"},
-		{"p", "/SKILL.md"},
+	for _, tt := range []struct {
+		key, want string
+		filled    bool // with the arguments, which are remembered then
+	}{
+		{"y", "# Deploy\n\nShip **web** to $1.", true},
+		{"s", "Base directory for this skill: ", true},
+		{"r", "# Deploy\n\nShip **$0** to $1.", false},
+		{"/", "/deploy web", true},
+		{"n", "deploy", false},
+		{"p", "/SKILL.md", false},
 	} {
-		d := start(t, "kim", 120, 36).selectID("deploy").keys("a", "type:web", "esc", "Y")
+		kept := 0
+		d := start(t, "kim", 120, 36, func(o *Options) {
+			o.Keep = func(string, string) error { kept++; return nil }
+		}).selectID("deploy").keys("a", "type:web", "esc", "Y")
 		d.wants("Take along: deploy", "the slash command")
+		before := kept
 		d.keys(tt.key)
+		if got := kept > before; got != tt.filled {
+			t.Errorf("%s remembers the arguments: %v, want %v", tt.key, got, tt.filled)
+		}
 		if len(d.copied) != 1 || !strings.Contains(d.copied[0], tt.want) {
 			t.Errorf("%s copies %q, want %q in it", tt.key, d.copied, tt.want)
 		}
