@@ -20,7 +20,7 @@ func (m *model) move(mo motion) tea.Cmd {
 }
 
 func (m *model) goTo(row int) tea.Cmd {
-	m.moved = true
+	m.moved, m.absent = true, absent{}
 	m.list.moveTo(row)
 	return m.selectRow()
 }

@@ -88,6 +88,7 @@ func (m *model) completeFilter() tea.Cmd {
 func (m *model) setQuery(text string, place placing) tea.Cmd {
 	m.query = search.Parse(text)
 	m.moved = place == bestHit || m.moved
+	m.absent = absent{}
 	return m.refilter(place)
 }
 

@@ -46,7 +46,11 @@ func (m *model) sayRead(asked bool) {
 // follow goes along when the selected skill has been given another name or place, or
 // is known by another key under another host. What was typed for it comes along.
 func (m *model) follow(old *skill.Library) {
-	if k := m.library.ByPath(m.absent.path); k != nil && m.selected == m.absent.instead {
+	busy := m.form.open || m.menu.open()
+	if k := m.library.ByPath(m.absent.path); k != nil && m.selected == m.absent.instead && !busy {
+		if old.Host == m.library.Host {
+			m.say(safe.Format("%s is back", k.ID))
+		}
 		m.selected = k.Key
 		m.doc, m.absent = openedDoc{}, absent{}
 		return
@@ -100,12 +104,10 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 			m.sayUnmatched(before)
 		case otherHost:
 			m.say(safe.Format("%s is not among the skills of %s", before.ID, m.library.Host.Title))
-			if m.absent.instead != before.Key { // else before itself stands in for it
-				m.absent.path = before.RealPath
-			}
-			m.absent.instead = m.selected
+			m.standIn(before)
 		default:
 			m.say(safe.Format("%s is gone", before.ID))
+			m.standIn(before)
 		}
 		return nil
 	}
@@ -118,9 +120,19 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 	return m.reopen(k)
 }
 
-// An absent is a skill that isn't there under the host, and the one that is selected in
-// its place. As long as nobody moves from there, a host that has it selects it again.
+// An absent is a skill that isn't there, under the host or at all, and the one that is
+// selected in its place. As long as nobody moves from there or begins something there, it
+// is selected again when it is back.
 type absent struct{ path, instead string }
+
+// standIn notes that what is selected now stands in for a skill, or for the one that the
+// skill itself stood in for.
+func (m *model) standIn(before *skill.Skill) {
+	if m.absent.instead != before.Key {
+		m.absent.path = before.RealPath
+	}
+	m.absent.instead = m.selected
+}
 
 func (m *model) sayUnmatched(k *skill.Skill) {
 	m.say(safe.Format("%s has changed and doesn't match the filter any more", k.ID))

@@ -112,6 +112,27 @@ func TestSelectedIsGone(t *testing.T) {
 	d.lacks("Take along")
 }
 
+// A file that is away for a moment is selected again when it is back, unless somebody
+// has gone elsewhere or is about something meanwhile.
+func TestSelectedIsBack(t *testing.T) {
+	back := func(d *driver) *driver { return d.renames("away", skills+"log-reader").notices() }
+	gone := func() *driver {
+		return start(t, "kim", 120, 36).selectID("log-reader").renames(skills+"log-reader", "away").notices()
+	}
+	d := back(gone())
+	d.wants("▌log-reader", "╭─ log-reader ", "Start at the end of the log", "log-reader is back")
+	d.lacks("is gone")
+	d = gone().removes(skills + "naïve-café").notices() // what stands in for it goes, too
+	back(d).wants("▌log-reader", "Start at the end of the log")
+	for _, keys := range [][]string{{"down"}, {"down", "up"}, {"/", "type:café"}, {"Y"}} {
+		d := gone().keys(keys...)
+		want := d.m.selected
+		if back(d); d.m.selected != want {
+			t.Errorf("after %v %q is selected, want %q", keys, d.m.selected, want)
+		}
+	}
+}
+
 // A skill whose folder gets another name takes along what was typed for it.
 func TestSelectedIsRenamed(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("invoice").keys("a", "type:Ng", "tab", "type:May")

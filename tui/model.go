@@ -56,7 +56,7 @@ type model struct {
 	sort     skill.Order
 	order    sortOrder
 	ranking  *ranking          // under way, nil when none is
-	absent   absent            // what was selected under a host that has it
+	absent   absent            // what was selected while it was there
 	selected string            // the key of a skill, "" while there is none
 	moved    bool              // the person chose the selection
 	args     map[string]string // the line typed for each skill, by key
