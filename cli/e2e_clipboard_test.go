@@ -55,7 +55,7 @@ func xclipCopy(t *testing.T, bin string) {
 	p := sit(t, desk{home: homeWith(t, map[string]string{"letter": letter}), env: []string{"DISPLAY=" + display}}, bin)
 	copyLetter(p.types, p.sees)
 	want := p.runs(bin, "render", "letter", "小王")
-	p.sees("copied " + bytesOf(want) + " (xclip)")
+	p.sees("copied letter: " + bytesOf(want) + " (xclip)")
 	xHolds(t, display, want)
 }
 
@@ -68,7 +68,7 @@ func tmuxCopy(t *testing.T, bin string) {
 	p := sit(t, desk{home: homeWith(t, map[string]string{"letter": letter}), path: path}, bin)
 	copyLetter(p.types, p.sees)
 	want := p.runs(bin, "render", "letter", "小王")
-	p.sees("copied " + bytesOf(want) + " to the tmux buffer")
+	p.sees("copied letter: " + bytesOf(want) + " to the tmux buffer")
 	if got := p.tmux("show-buffer"); got != want {
 		t.Errorf("tmux's buffer holds %q, render gives %q", got, want)
 	}
@@ -82,7 +82,7 @@ func passThroughCopy(t *testing.T, bin string) {
 	xterm(t, p.desk, display, p.command(p.session([]string{bin})...).Args)
 	copyLetter(p.types, p.sees)
 	want := p.runs(bin, "render", "letter", "小王")
-	p.sees("sent " + bytesOf(want) + " to the terminal (OSC 52)")
+	p.sees("sent letter: " + bytesOf(want) + " to the terminal (OSC 52)")
 	xHolds(t, display, want)
 }
 
@@ -126,7 +126,7 @@ func screenCopy(t *testing.T, bin string) {
 	}
 	copyLetter(types, sees)
 	want := (&person{t: t, desk: d}).runs(bin, "render", "letter", "小王")
-	sees("sent " + bytesOf(want) + " to the terminal (OSC 52)")
+	sees("sent letter: " + bytesOf(want) + " to the terminal (OSC 52)")
 	xHolds(t, display, want)
 }
 

@@ -237,22 +237,22 @@ func copying(t *testing.T, bin string) {
 	}{
 		{
 			name: "X11", env: []string{"DISPLAY=:99"},
-			status: "copied N bytes (xclip)", calls: []string{"xclip -selection clipboard\n"},
+			status: "copied plain: N bytes (xclip)", calls: []string{"xclip -selection clipboard\n"},
 		}, {
 			name: "Wayland", env: []string{"WAYLAND_DISPLAY=wayland-9", "DISPLAY=:99"},
-			status: "copied N bytes (wl-copy)", calls: []string{"wl-copy --type text/plain\n"},
+			status: "copied plain: N bytes (wl-copy)", calls: []string{"wl-copy --type text/plain\n"},
 		}, {
 			name: "a tool that fails", env: []string{"DISPLAY=:99"}, fails: []string{"xclip"},
-			status: "copied N bytes (xsel) · 1 command not run · xclip failed: exit status 1",
+			status: "copied plain: N bytes (xsel) · 1 command not run · xclip failed: exit status 1",
 			calls:  []string{"xclip -selection clipboard\n", "xsel --clipboard --input\n"},
 		}, {
 			name: "tmux", tmux: true,
-			status: "copied N bytes to the tmux buffer · 1 command not run · sent to the terminal (OSC 52)",
+			status: "copied plain: N bytes to the tmux buffer · 1 command not run · sent to the terminal (OSC 52)",
 			calls:  []string{"tmux load-buffer -w -\n"},
 			sends:  []string{"\x1bPtmux;", "\x1b]52;c;BASE"},
 		}, {
 			name: "over ssh", env: []string{"DISPLAY=localhost:10.0", "SSH_TTY=/dev/pts/7"},
-			status: "sent N bytes to the terminal (OSC 52)", sends: []string{"\x1b]52;c;BASE"},
+			status: "sent plain: N bytes to the terminal (OSC 52)", sends: []string{"\x1b]52;c;BASE"},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

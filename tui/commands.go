@@ -178,7 +178,7 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 
 func (m *model) copyText(t taken) tea.Cmd {
 	ctx, put := m.ctx, m.opt.Copy
-	return func() tea.Msg { return copied{put(ctx, t.text), t.note} }
+	return func() tea.Msg { return copied{put(ctx, t.text), t} }
 }
 
 // newPage measures the lines of a formatted document once.

@@ -101,12 +101,12 @@ func (m *model) goToProblem(link string) tea.Cmd {
 func (m *model) takePath(link string) tea.Cmd {
 	switch k, loaded := m.library.ByKey(link); {
 	case !loaded:
-		return m.take(taken{text: link})
+		return m.take(taken{text: link, what: "the path"})
 	case k.Source == skill.Bundled:
 		m.say(safe.Lit("ships with knack: it has no path of yours"))
 		return nil
 	default:
-		return m.take(taken{text: k.Path})
+		return m.take(pathOf(k))
 	}
 }
 

@@ -66,10 +66,10 @@ type formatted struct {
 	whole bool // false: only as much as a first screen needs
 }
 
-// copied says what became of a copy, and what there is to say of the text.
+// copied says what became of a text that was taken along.
 type copied struct {
 	result clipboard.Result
-	note   safe.Text
+	text   taken
 }
 
 // kept says that the arguments could not be remembered.

@@ -43,10 +43,10 @@ func (m *model) drawStatus(c *canvas, line safe.Text) {
 // the text, then the rest.
 func (m *model) sayCopied(c copied) {
 	var parts []safe.Text
-	for i, says := range c.result.Status() {
+	for i, says := range c.result.Status(c.text.what) {
 		parts = append(parts, safe.Line(says))
-		if i == 0 && c.note.Width() > 0 {
-			parts = append(parts, c.note)
+		if i == 0 && c.text.note.Width() > 0 {
+			parts = append(parts, c.text.note)
 		}
 	}
 	m.say(safe.Join(" · ", parts...))

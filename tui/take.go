@@ -22,14 +22,22 @@ func (m *model) copyPrompt() tea.Cmd {
 		m.doc.copyWhenReady = true
 		return nil
 	}
-	return m.takePrompt(taken{text: m.doc.prompt.Text, filled: true})
+	return m.takePrompt(m.prompt())
 }
 
 // A taken is a text that is taken along.
 type taken struct {
 	text   string
+	what   string    // names it once it is there
 	filled bool      // the arguments are in it
 	note   safe.Text // what there is to say of it once it is there
+}
+
+func pathOf(k *skill.Skill) taken { return taken{text: k.Path, what: "the path of " + k.ID} }
+
+// prompt is the prompt as it is filled in.
+func (m *model) prompt() taken {
+	return taken{text: m.doc.prompt.Text, what: m.current().ID, filled: true}
 }
 
 // takePrompt takes a text that holds the prompt.
@@ -74,8 +82,8 @@ func (m *model) ask(t taken, goOn func(*model, taken) tea.Cmd) tea.Cmd {
 		mn.choices = append(mn.choices, choice{key: "c", does: safe.Lit("cleaned"), note: safe.Lit("without these characters"), run: func(m *model) tea.Cmd { return goOn(m, cleaned) }})
 	}
 	if notUTF8 {
-		path := m.current().Path
-		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(path), run: func(m *model) tea.Cmd { return m.take(taken{text: path}) }})
+		path := pathOf(m.current())
+		mn.choices = append(mn.choices, choice{key: "p", does: safe.Lit("the file's path instead"), note: safe.Line(path.text), run: func(m *model) tea.Cmd { return m.take(path) }})
 	}
 	mn.choices = append(mn.choices, choice{key: "n", does: safe.Lit("go back"), run: func(*model) tea.Cmd { return nil }})
 	mn.at = len(mn.choices) - 1
@@ -156,12 +164,12 @@ func (m *model) showTake() tea.Cmd {
 	m.menu = menu{
 		title: safe.Format("Take along: %s", k.ID),
 		choices: []choice{
-			{"y", safe.Lit("the prompt"), bytes(prompt), noBody, takesPrompt(taken{text: prompt, filled: true})},
-			{"s", safe.Lit("as sent, with the base folder"), bytes(sent), noBody, takesPrompt(taken{text: sent, filled: true})},
-			{"r", safe.Lit("the text as in the file"), bytes(body), noBody, takesPrompt(taken{text: body})},
-			{"/", safe.Lit("the slash command"), safe.Line(slash), safe.Text{}, takes(taken{text: slash, filled: true})},
-			{"n", safe.Lit("the name"), safe.Line(k.ID), safe.Text{}, takes(taken{text: k.ID})},
-			{"p", safe.Lit("the path"), safe.Line(m.short(k.Path)), noPath, takes(taken{text: k.Path})},
+			{"y", safe.Lit("the prompt"), bytes(prompt), noBody, takesPrompt(m.prompt())},
+			{"s", safe.Lit("as sent, with the base folder"), bytes(sent), noBody, takesPrompt(taken{text: sent, what: k.ID + " as sent", filled: true})},
+			{"r", safe.Lit("the text as in the file"), bytes(body), noBody, takesPrompt(taken{text: body, what: "the text of " + k.ID})},
+			{"/", safe.Lit("the slash command"), safe.Line(slash), safe.Text{}, takes(taken{text: slash, what: "/" + k.ID, filled: true})},
+			{"n", safe.Lit("the name"), safe.Line(k.ID), safe.Text{}, takes(taken{text: k.ID, what: "the name " + k.ID})},
+			{"p", safe.Lit("the path"), safe.Line(m.short(k.Path)), noPath, takes(pathOf(k))},
 			{"f", safe.Lit("save the prompt to a file"), safe.Format("%s, in place of the last one", m.short(m.opt.SavePath)), noBody, (*model).save},
 		},
 	}
@@ -169,10 +177,10 @@ func (m *model) showTake() tea.Cmd {
 }
 
 // save writes the prompt to a file; the choice in the menu was the question.
-func (m *model) save() tea.Cmd { return m.ask(taken{text: m.doc.prompt.Text}, (*model).saveText) }
+func (m *model) save() tea.Cmd { return m.ask(m.prompt(), (*model).saveText) }
 
 func (m *model) saveText(t taken) tea.Cmd {
 	write := m.opt.Save
 	m.say(safe.Lit("saving…"))
-	return func() tea.Msg { return copied{write(t.text), t.note} }
+	return func() tea.Msg { return copied{write(t.text), t} }
 }

@@ -51,15 +51,15 @@ func TestNoTokens(t *testing.T) {
 
 func TestTakeMenu(t *testing.T) {
 	for _, tt := range []struct {
-		key, want string
-		filled    bool // with the arguments, which are remembered then
+		key, want, what string
+		filled          bool // with the arguments, which are remembered then
 	}{
-		{"y", "# Deploy\n\nShip **web** to $1.", true},
-		{"s", "Base directory for this skill: ", true},
-		{"r", "# Deploy\n\nShip **$0** to $1.", false},
-		{"/", "/deploy web", true},
-		{"n", "deploy", false},
-		{"p", "/SKILL.md", false},
+		{"y", "# Deploy\n\nShip **web** to $1.", "deploy", true},
+		{"s", "Base directory for this skill: ", "deploy as sent", true},
+		{"r", "# Deploy\n\nShip **$0** to $1.", "the text of deploy", false},
+		{"/", "/deploy web", "/deploy", true},
+		{"n", "deploy", "the name deploy", false},
+		{"p", "/SKILL.md", "the path of deploy", false},
 	} {
 		kept := 0
 		d := start(t, "kim", 120, 36, func(o *Options) {
@@ -74,6 +74,7 @@ func TestTakeMenu(t *testing.T) {
 		if len(d.copied) != 1 || !strings.Contains(d.copied[0], tt.want) {
 			t.Errorf("%s copies %q, want %q in it", tt.key, d.copied, tt.want)
 		}
+		d.wants("copied " + tt.what + ": " + clipboard.Bytes(len(d.copied[0])) + " (xclip)")
 		d.lacks("Take along")
 	}
 }

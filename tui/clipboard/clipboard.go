@@ -105,9 +105,10 @@ func Save(env Env, text string) Result {
 // SavePath is the file that Save writes.
 func SavePath(env Env) string { return filepath.Join(env.Dir, fileName) }
 
-// Status says in plain words what happened, the most important part first: every
-// way that worked, then what went wrong. Paths and errors in it are untrusted.
-func (r Result) Status() []string {
+// Status says in plain words what happened to a text, which what names, the most important
+// part first: every way that worked, then what went wrong. Names, paths and errors in it
+// are untrusted.
+func (r Result) Status(what string) []string {
 	if len(r.Ways) == 0 {
 		return []string{"nothing to copy: the text is empty"}
 	}
@@ -115,7 +116,7 @@ func (r Result) Status() []string {
 	for _, w := range r.Ways {
 		switch {
 		case w.Err == nil && len(done) == 0:
-			done = append(done, w.done(" "+Bytes(r.Bytes), r.File))
+			done = append(done, w.done(" "+what+": "+Bytes(r.Bytes), r.File))
 		case w.Err == nil:
 			done = append(done, w.done("", r.File))
 		case w.Kind == Terminal:
@@ -129,17 +130,18 @@ func (r Result) Status() []string {
 	return append(done, failed...)
 }
 
-// done names the way that worked; count is " 2,143 bytes", or "" after the first part.
-func (w Way) done(count, file string) string {
+// done names the way that worked; text is " letter: 2,143 bytes", or "" after the first
+// part.
+func (w Way) done(text, file string) string {
 	switch w.Kind {
 	case Native:
-		return "copied" + count + " (" + w.Name + ")"
+		return "copied" + text + " (" + w.Name + ")"
 	case Tmux:
-		return "copied" + count + " to the tmux buffer"
+		return "copied" + text + " to the tmux buffer"
 	case Terminal:
-		return "sent" + count + " to the terminal (OSC 52)"
+		return "sent" + text + " to the terminal (OSC 52)"
 	default:
-		return "saved" + count + " to " + file
+		return "saved" + text + " to " + file
 	}
 }
 

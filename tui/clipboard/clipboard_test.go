@@ -74,13 +74,13 @@ func TestCopy(t *testing.T) {
 		name:   "macOS",
 		desk:   desk{os: "darwin", tools: tools{"pbcopy": nil}},
 		calls:  []string{"/usr/bin/pbcopy"},
-		status: "copied 3 bytes (pbcopy)",
+		status: "copied letter: 3 bytes (pbcopy)",
 	}, {
 		name:   "Windows reads UTF-16",
 		desk:   desk{os: "windows", tools: tools{"clip.exe": nil}},
 		calls:  []string{"/usr/bin/clip.exe"},
 		stdin:  wslUTF16,
-		status: "copied 3 bytes (clip.exe)",
+		status: "copied letter: 3 bytes (clip.exe)",
 	}, {
 		name: "WSL before its own Wayland",
 		desk: desk{
@@ -89,7 +89,7 @@ func TestCopy(t *testing.T) {
 		},
 		calls:  []string{"/usr/bin/clip.exe"},
 		stdin:  wslUTF16,
-		status: "copied 3 bytes (clip.exe)",
+		status: "copied letter: 3 bytes (clip.exe)",
 	}, {
 		name: "Wayland before X11",
 		desk: desk{
@@ -97,17 +97,17 @@ func TestCopy(t *testing.T) {
 			tools: tools{"wl-copy": nil, "xclip": nil},
 		},
 		calls:  []string{"/usr/bin/wl-copy --type text/plain"},
-		status: "copied 3 bytes (wl-copy)",
+		status: "copied letter: 3 bytes (wl-copy)",
 	}, {
 		name:   "X11",
 		desk:   desk{os: "linux", vars: vars{"DISPLAY": ":0"}, tools: tools{"xclip": nil, "xsel": nil}},
 		calls:  []string{"/usr/bin/xclip -selection clipboard"},
-		status: "copied 3 bytes (xclip)",
+		status: "copied letter: 3 bytes (xclip)",
 	}, {
 		name:   "X11 with xsel alone",
 		desk:   desk{os: "linux", vars: vars{"DISPLAY": ":0"}, tools: tools{"xsel": nil}},
 		calls:  []string{"/usr/bin/xsel --clipboard --input"},
-		status: "copied 3 bytes (xsel)",
+		status: "copied letter: 3 bytes (xsel)",
 	}, {
 		name: "a native tool that fails is named, after what worked",
 		desk: desk{
@@ -115,12 +115,12 @@ func TestCopy(t *testing.T) {
 		},
 		calls:    []string{"/usr/bin/xclip -selection clipboard"},
 		sequence: plain,
-		status:   "sent 3 bytes to the terminal (OSC 52); xclip failed: exit status 1",
+		status:   "sent letter: 3 bytes to the terminal (OSC 52); xclip failed: exit status 1",
 	}, {
 		name:     "tools without a display are left alone",
 		desk:     desk{os: "linux", tools: tools{"xclip": nil, "wl-copy": nil}},
 		sequence: plain,
-		status:   "sent 3 bytes to the terminal (OSC 52)",
+		status:   "sent letter: 3 bytes to the terminal (OSC 52)",
 	}, {
 		name: "ssh with a forwarded display",
 		desk: desk{
@@ -128,12 +128,12 @@ func TestCopy(t *testing.T) {
 			tools: tools{"xclip": nil},
 		},
 		sequence: plain,
-		status:   "sent 3 bytes to the terminal (OSC 52)",
+		status:   "sent letter: 3 bytes to the terminal (OSC 52)",
 	}, {
 		name:     "ssh to a Mac",
 		desk:     desk{os: "darwin", vars: vars{"SSH_TTY": "/dev/ttys001"}, tools: tools{"pbcopy": nil}},
 		sequence: plain,
-		status:   "sent 3 bytes to the terminal (OSC 52)",
+		status:   "sent letter: 3 bytes to the terminal (OSC 52)",
 	}, {
 		name: "tmux over ssh",
 		desk: desk{
@@ -142,24 +142,24 @@ func TestCopy(t *testing.T) {
 		},
 		calls:    []string{"/usr/bin/tmux load-buffer -w -"},
 		sequence: plain + inTmux,
-		status:   "copied 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
+		status:   "copied letter: 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
 	}, {
 		name:     "tmux before 3.2 has no -w",
 		desk:     desk{os: "linux", vars: vars{"TMUX": "/tmp/tmux-0/default,1,0"}, tools: tools{"tmux": errOldTmux}},
 		calls:    []string{"/usr/bin/tmux load-buffer -w -", "/usr/bin/tmux load-buffer -"},
 		sequence: plain + inTmux,
-		status:   "copied 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
+		status:   "copied letter: 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
 	}, {
 		name:     "tmux whose server is gone",
 		desk:     desk{os: "linux", vars: vars{"TMUX": "/tmp/tmux-0/default,1,0"}, tools: tools{"tmux": errTool}},
 		calls:    []string{"/usr/bin/tmux load-buffer -w -", "/usr/bin/tmux load-buffer -"},
 		sequence: plain + inTmux,
-		status:   "sent 3 bytes to the terminal (OSC 52); tmux failed: exit status 1",
+		status:   "sent letter: 3 bytes to the terminal (OSC 52); tmux failed: exit status 1",
 	}, {
 		name:     "tmux that isn't on PATH",
 		desk:     desk{os: "linux", vars: vars{"TMUX": "/tmp/tmux-0/default,1,0"}},
 		sequence: plain + inTmux,
-		status:   "sent 3 bytes to the terminal (OSC 52)",
+		status:   "sent letter: 3 bytes to the terminal (OSC 52)",
 	}, {
 		name: "a desktop's tmux",
 		desk: desk{
@@ -167,12 +167,12 @@ func TestCopy(t *testing.T) {
 			tools: tools{"xclip": nil, "tmux": nil},
 		},
 		calls:  []string{"/usr/bin/xclip -selection clipboard"},
-		status: "copied 3 bytes (xclip)",
+		status: "copied letter: 3 bytes (xclip)",
 	}, {
 		name:     "GNU screen never gets the plain form",
 		desk:     desk{os: "linux", vars: vars{"STY": "77.pts-0"}},
 		sequence: inScreen,
-		status:   "sent 3 bytes to the terminal (OSC 52)",
+		status:   "sent letter: 3 bytes to the terminal (OSC 52)",
 	}, {
 		name: "GNU screen in tmux",
 		desk: desk{
@@ -181,7 +181,7 @@ func TestCopy(t *testing.T) {
 		},
 		calls:    []string{"/usr/bin/tmux load-buffer -w -"},
 		sequence: inScreen,
-		status:   "copied 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
+		status:   "copied letter: 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
 	}, {
 		name: "tmux in GNU screen",
 		desk: desk{
@@ -190,7 +190,7 @@ func TestCopy(t *testing.T) {
 		},
 		calls:    []string{"/usr/bin/tmux load-buffer -w -"},
 		sequence: plain + inTmux,
-		status:   "copied 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
+		status:   "copied letter: 3 bytes to the tmux buffer; sent to the terminal (OSC 52)",
 	}} {
 		t.Run(c.name, func(t *testing.T) {
 			const text = "é$"
@@ -248,11 +248,11 @@ func TestCopyLimit(t *testing.T) {
 		saved  bool
 		status string // DIR stands for the directory
 	}{
-		{"at the limit", 700_000, nil, false, "sent 700,000 bytes to the terminal (OSC 52)"},
+		{"at the limit", 700_000, nil, false, "sent letter: 700,000 bytes to the terminal (OSC 52)"},
 		{"over it", 700_001, nil, true, "too big for the terminal (701 kB > 700 kB); saved to DIR/copied.txt"},
 		{
 			"in tmux", 812_000, map[string]string{"TMUX": "x"}, true,
-			"copied 812,000 bytes to the tmux buffer; too big for the terminal (812 kB > 700 kB); saved to DIR/copied.txt",
+			"copied letter: 812,000 bytes to the tmux buffer; too big for the terminal (812 kB > 700 kB); saved to DIR/copied.txt",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -282,7 +282,7 @@ func TestSave(t *testing.T) {
 	for _, text := range []string{"first", "s"} {
 		r := Save(d.env(), text)
 		checkPrivate(t, r.File, text)
-		checkStatus(t, r, "saved "+Bytes(len(text))+" to "+filepath.Join(d.dir, fileName))
+		checkStatus(t, r, "saved letter: "+Bytes(len(text))+" to "+filepath.Join(d.dir, fileName))
 	}
 	if got, _ := os.ReadFile(target); string(got) != "theirs" {
 		t.Errorf("wrote through a link: %q", got)
@@ -299,7 +299,7 @@ func TestSaveFails(t *testing.T) {
 	}
 	for _, dir := range []string{"", "relative", file} {
 		r := Save((&desk{dir: dir}).env(), "x")
-		if status := r.Status(); r.File != "" || len(status) != 1 || !strings.HasPrefix(status[0], "not saved: ") {
+		if status := r.Status("letter"); r.File != "" || len(status) != 1 || !strings.HasPrefix(status[0], "not saved: ") {
 			t.Errorf("Save in %q: file %q, status %q", dir, r.File, status)
 		}
 	}
@@ -332,7 +332,7 @@ func TestBytes(t *testing.T) {
 
 func checkStatus(t *testing.T, r Result, want string) {
 	t.Helper()
-	if got := strings.Join(r.Status(), "; "); got != want {
+	if got := strings.Join(r.Status("letter"), "; "); got != want {
 		t.Errorf("status\n got %q\nwant %q", got, want)
 	}
 }

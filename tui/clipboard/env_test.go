@@ -33,7 +33,7 @@ func TestSystemRunsTheToolOnPath(t *testing.T) {
 	env := System("")
 	env.OS = "linux"
 	r := Copy(t.Context(), env, "多 bytes\n")
-	checkStatus(t, r, "copied 10 bytes (xclip)")
+	checkStatus(t, r, "copied letter: 10 bytes (xclip)")
 	if got, _ := os.ReadFile(out); string(got) != "-selection clipboard\n多 bytes\n" {
 		t.Errorf("the tool got %q", got)
 	}
