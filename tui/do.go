@@ -49,7 +49,7 @@ func (m *model) back() tea.Cmd {
 		m.endFind()
 		return nil
 	case m.zoomed:
-		m.zoomed = false
+		m.zoomed, m.inDetail = false, m.wasInDetail
 	case m.inDetail:
 		m.inDetail = false
 	default:
@@ -68,9 +68,13 @@ func (m *model) otherPane() tea.Cmd {
 	return m.format()
 }
 
+// zoom gives the document the whole screen, and the second time makes it as it was.
 func (m *model) zoom() tea.Cmd {
-	m.zoomed = !m.zoomed
-	m.inDetail = m.zoomed
+	if m.zoomed {
+		m.zoomed, m.inDetail = false, m.wasInDetail
+	} else {
+		m.zoomed, m.inDetail, m.wasInDetail = true, true, m.inDetail
+	}
 	m.relayout()
 	return m.format()
 }

@@ -112,3 +112,17 @@ func TestArrangeLeavesNoHole(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has looked at a document on the whole screen is where he was.
+func TestZoomAndBack(t *testing.T) {
+	for _, keys := range [][]string{nil, {"enter"}} {
+		for _, back := range []string{"z", "esc"} {
+			d := start(t, "kim", 120, 36).selectID("deploy").keys(keys...)
+			before := d.screen()
+			was := d.m.inDetail
+			if d.keys("z", back); d.screen() != before || d.m.inDetail != was {
+				t.Errorf("%v, z, %s: in the document %v, was %v", keys, back, d.m.inDetail, was)
+			}
+		}
+	}
+}

@@ -87,7 +87,9 @@ type model struct {
 	menu       menu
 	zoomed     bool
 	inDetail   bool // keys move the document
-	status     status
+	// wasInDetail: and did so before it got the whole screen.
+	wasInDetail bool
+	status      status
 }
 
 // openedDoc is the selected skill as its file has it.
