@@ -312,3 +312,24 @@ func FuzzRank(f *testing.F) {
 		}
 	})
 }
+
+// A verb finds its noun, and the noun its verb.
+func TestFamilies(t *testing.T) {
+	for verb, noun := range map[string]string{
+		"failing": "failures", "analyze": "analysis", "analyse": "analysis", "summarize": "summary", "diagnose": "diagnosis",
+		"describe": "description", "transcribe": "transcript", "convert": "conversion", "decide": "decisions", "respond": "responses",
+		"include": "inclusion", "verify": "verification", "apply": "application", "explain": "explanations", "maintain": "maintenance",
+		"resolve": "resolution", "submit": "submission", "receive": "reception", "produce": "product", "pay": "payment", "debug": "debugger",
+	} {
+		if a, b := termOf(verb), termOf(noun); a != b && (!slices.Contains(relatives(a), b) || !slices.Contains(relatives(b), a)) {
+			t.Errorf("%s (%s) and %s (%s) aren't related", verb, a, noun, b)
+		}
+	}
+	for _, word := range []string{"a", "ci", "über", "文档", "ur", "is"} {
+		for _, term := range relatives(word) {
+			if term == "" || term == word {
+				t.Errorf("%q is related to %q", word, term)
+			}
+		}
+	}
+}

@@ -95,21 +95,50 @@ func termOf(word string) string {
 	return english.Stem(word, true)
 }
 
-// relatives gives the terms of who does what a term says, or of what that one does:
-// scraper and scrape, planner and plan. Skills are named in either way, and the
-// stemmer keeps the two apart in short words.
+// relatives gives the terms of words of one family that the stemmer keeps apart: of who
+// does what a term says and of what that one does (scraper and scrape, planner and plan),
+// of a verb and its noun (describe and description, fail and failure). Some are no words.
 func relatives(term string) []string {
+	if len(term) < 3 || term[len(term)-1] >= utf8.RuneSelf {
+		return nil
+	}
+	return append(doers(term), nouns(term)...)
+}
+
+func doers(term string) []string {
 	root, doer := strings.CutSuffix(term, "er")
 	last := len(root) - 1
 	switch {
-	case last < 2 || root[last] >= utf8.RuneSelf:
+	case last < 2:
 		return nil
+	case !doer && root[last] == root[last-1]:
+		return []string{term + "er", term[:last]} // debugg, of debugger
 	case !doer:
-		return []string{strings.TrimSuffix(term, "e") + "er", term + term[last:] + "er"}
+		double := term + term[last:]
+		return []string{strings.TrimSuffix(term, "e") + "er", double + "er", double}
 	case root[last] == root[last-1]:
 		return []string{root, root[:last]}
 	}
 	return []string{root, root + "e"}
+}
+
+// families are the endings that the terms of a verb and of its noun have.
+var families = [][2]string{
+	{"", "ur"}, {"", "ment"}, {"ain", "an"}, {"ain", "en"}, {"ar", "ari"}, {"ceiv", "cept"}, {"crib", "cript"},
+	{"ert", "ers"}, {"id", "is"}, {"ifi", "if"}, {"li", "lic"}, {"mit", "miss"}, {"ond", "ons"}, {"os", "osi"},
+	{"solv", "solut"}, {"uc", "uct"}, {"ud", "us"}, {"ys", "ysi"}, {"yz", "ysi"},
+}
+
+func nouns(term string) []string {
+	var related []string
+	for _, f := range families {
+		for i, ending := range f {
+			if root, ok := strings.CutSuffix(term, ending); ok && len(root) > 1 {
+				related = append(related, root+f[1-i])
+			}
+		}
+	}
+	return related
 }
 
 // saysNothing tells whether a word is only part of asking for something.
