@@ -337,6 +337,9 @@ func (m *model) formPaste(msg tea.PasteMsg) tea.Cmd {
 	}
 	// Terminals send line breaks in a paste as they like.
 	msg.Content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(msg.Content)
+	if strings.Contains(msg.Content, "\t") {
+		m.say(safe.Lit("the tabs became blanks here; knack render --args keeps them"))
+	}
 	return m.typeValue(msg)
 }
 

@@ -186,10 +186,18 @@ func TestPaste(t *testing.T) {
 		t.Errorf("the arguments are %q, want %q", got, want)
 	}
 	d.wants("请阅读 你好 one")
+	d.lacks("became blanks")
 	d.keys("ctrl+y")
 	if !strings.Contains(d.copied[0], "请阅读 你好 one\ntwo\n，先说明") {
 		t.Errorf("copied %q", d.copied)
 	}
+}
+
+// The field holds no tabs, and what it makes of them isn't silent.
+func TestPasteOfTabs(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("deploy").keys("a")
+	d.send(tea.PasteMsg{Content: "a\tb"})
+	d.wants("the tabs became blanks here; knack render --args keeps them")
 }
 
 func TestPasteTooLarge(t *testing.T) {
