@@ -136,6 +136,9 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	}
 	m.follow(old)
 	followed := m.selected
+	if _, still := m.library.ByKey(followed); !still && old.Host != m.library.Host {
+		m.list.moveTo(0) // its neighbours here are chance
+	}
 	cmd := m.refilter(keepPlace)
 	m.layOverlay()
 	cmd = tea.Batch(cmd, m.overlayAgain(), m.listSkills())

@@ -147,6 +147,23 @@ func TestHostsBehindAMove(t *testing.T) {
 	}
 }
 
+// Where the other host doesn't have the skill its list is read from the start.
+func TestHostWithoutTheSkill(t *testing.T) {
+	d := start(t, "kim", 120, 60)
+	d.keys("G")
+	for d.m.current().Source == skill.Bundled {
+		d.keys("up")
+	}
+	d.useHost("codex")
+	if d.m.list.cursor != 0 || d.m.list.top != 0 {
+		t.Errorf("the cursor is on row %d of %d\n%s", d.m.list.cursor, len(d.m.hits), d.screen())
+	}
+	d.useHost("claude-code")
+	if d.m.current().Source == skill.Bundled {
+		t.Error("the skill is not selected again")
+	}
+}
+
 func TestHostThatCantBeUsed(t *testing.T) {
 	d := start(t, "kim", 120, 60, func(o *Options) {
 		place := o.PlaceOf
