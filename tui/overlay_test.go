@@ -16,7 +16,7 @@ import (
 
 func TestVariantsShowTheDifferenceToTheWinner(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("release-notes").keys("v")
-	d.wants("Variants of release-notes", "From the user release-notes (-) to this one (+):", "-", "+")
+	d.wants("Variants of release-notes", "From the user release-notes (-) to the project release-notes (+):", "-", "+")
 	if d.m.overlay.link() == d.m.selected {
 		t.Errorf("the cursor begins on the winner, where there is no difference")
 	}
@@ -56,7 +56,14 @@ func TestVariantsOfSameContent(t *testing.T) {
 		write(t, filepath.Join(d.m.opt.Home, place, "skills/twin/SKILL.md"), "---\ndescription: Twice.\n---\n\nText.\n")
 	}
 	d.keys("R").selectID("twin").keys("v")
-	d.wants("The file is the same as that of the user twin, byte for byte.")
+	d.wants("The files of the user twin and the project twin are the same, byte for byte.")
+
+	one := skill.Skill{ID: "twin", Source: skill.Project, Path: filepath.Join(d.m.opt.Home, "a/SKILL.md")}
+	two := one
+	two.Path = "/b/SKILL.md"
+	if from, to := d.m.sides(&one, &two); from.String() != "~/a/SKILL.md" || to.String() != "/b/SKILL.md" {
+		t.Errorf("two of one source are called %q and %q", from, to)
+	}
 }
 
 func TestVariantThatCantBeRead(t *testing.T) {

@@ -116,14 +116,25 @@ func (m *model) difference(sh *sheet) {
 	case c.err != nil:
 		sh.flow(seg{}, s.warn, safe.Line(c.err.Error()))
 	case len(c.lines) == 0:
-		sh.flow(seg{}, s.bold, safe.Format("The file is the same as that of the %s %s, byte for byte.", string(from.Source), from.ID))
+		a, b := m.sides(from, to)
+		sh.flow(seg{}, s.bold, safe.Format("The files of %s and %s are the same, byte for byte.", a, b))
 	default:
-		sh.flow(seg{}, s.bold, safe.Format("From the %s %s (-) to this one (+):", string(from.Source), from.ID))
+		a, b := m.sides(from, to)
+		sh.flow(seg{}, s.bold, safe.Format("From %s (-) to %s (+):", a, b))
 		sh.blank()
 		for _, line := range c.lines {
 			m.diffLine(sh, line)
 		}
 	}
+}
+
+// sides names the two that are compared: by source and name, or where these are the same
+// by their paths.
+func (m *model) sides(a, b *skill.Skill) (from, to safe.Text) {
+	if a.Source == b.Source && a.ID == b.ID {
+		return safe.Line(m.short(a.Path)), safe.Line(m.short(b.Path))
+	}
+	return safe.Format("the %s %s", string(a.Source), a.ID), safe.Format("the %s %s", string(b.Source), b.ID)
 }
 
 // diffLine writes a line of a difference. Where it is wrapped each row has its sign, and
