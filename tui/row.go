@@ -36,6 +36,9 @@ func (m *model) drawRow(c *canvas, row, i int) {
 	}
 	if i == 0 {
 		state, stateLook := m.stateWord(k)
+		if m.hides(k) > 0 {
+			state = safe.Format("%s ·", state) // else it reads as so many of the source
+		}
 		right := sourceColumn + 1
 		mark, sorted, fault := m.newsOf(k).word(), m.sortWord(k), faultMark(k)
 		for _, word := range []safe.Text{sorted, mark, state, fault} {
@@ -228,10 +231,21 @@ func (m *model) stateWord(k *skill.Skill) (safe.Text, style) {
 		return safe.Lit("broken"), s.warn
 	case k.State != skill.Active:
 		return safe.Line(string(k.State)), s.dim
-	case len(k.Shadows) > 0:
-		return safe.Format("hides %d", len(k.Shadows)), s.dim
+	case m.hides(k) > 0:
+		return safe.Format("hides %d", m.hides(k)), s.dim
 	}
 	return safe.Text{}, s.dim
+}
+
+// hides counts the copies that an active skill hides. Those that ship with knack are no
+// loss to anybody who has a skill of that name.
+func (m *model) hides(k *skill.Skill) (n int) {
+	for _, key := range k.Shadows {
+		if hidden, ok := m.library.ByKey(key); ok && hidden.Source != skill.Bundled {
+			n++
+		}
+	}
+	return n
 }
 
 // faultMark marks what has something wrong in its file.

@@ -18,6 +18,15 @@ func TestFirstFrameAnswers(t *testing.T) {
 	}
 }
 
+// A row says how many copies a skill hides, of those that are the person's.
+func TestHides(t *testing.T) {
+	d := start(t, "kim", 120, 36)
+	d.wants("hides 1 · project", "hides 1 · user") // release-notes hides a bundled copy, too
+	d.removes("shop/.claude/skills/release-notes").notices()
+	d.wants("hides 1 · project")
+	d.lacks("hides 1 · user", "hides 2")
+}
+
 func TestFirstRun(t *testing.T) {
 	d := start(t, "", 120, 36)
 	d.wants("No skills of yours yet.", "~/.claude/skills/NAME/SKILL.md", "Ships with knack", "bundled", "? help")
