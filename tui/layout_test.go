@@ -126,3 +126,28 @@ func TestZoomAndBack(t *testing.T) {
 		}
 	}
 }
+
+// What to do in a window that is too small is never cut off.
+func TestTooSmallSaysSo(t *testing.T) {
+	for _, tt := range []struct {
+		w, h int
+		want string
+	}{
+		{39, 9, "make the window larger: 40x10"},
+		{20, 6, "make the window\nlarger: 40x10"},
+		{20, 3, "larger: 40x10"},
+		{10, 6, "make the\nwindow\nlarger:\n40x10"},
+		{10, 3, "min 40x10"},
+		{6, 3, "40x10"},
+	} {
+		d := start(t, "kim", tt.w, tt.h)
+		d.checkFrame()
+		lines := strings.Split(d.screen(), "\n")
+		for i := range lines {
+			lines[i] = strings.TrimRight(lines[i], " ")
+		}
+		if got := strings.Join(lines, "\n"); !strings.HasSuffix(got, "\n"+tt.want) || !strings.HasPrefix(got, "1/21") {
+			t.Errorf("at %dx%d:\n%s\nwant at its end\n%s", tt.w, tt.h, got, tt.want)
+		}
+	}
+}

@@ -579,6 +579,7 @@ func (o *overlay) shortKeys() []key.Help {
 
 // drawSmall says all there is room for: the selected skill.
 func (m *model) drawSmall(c *canvas) {
+	wish := m.wishLines()
 	for y := range m.h {
 		if y > 0 {
 			c.newline()
@@ -598,9 +599,26 @@ func (m *model) drawSmall(c *canvas) {
 			if row := m.rowOf(k.Key); row >= 0 {
 				m.drawSaying(c, k, m.marksOf(m.hits[row]), "")
 			}
-		case y == m.h-1 && m.h > 2:
-			c.put(m.styles.dim, safe.Lit("make the window larger: 40x10"))
+		case y > 1 && y >= m.h-len(wish):
+			c.put(m.styles.dim, wish[y-m.h+len(wish)])
 		}
 		c.end()
 	}
+}
+
+// wishes ask for a larger window, each in fewer cells than the one before.
+var wishes = []safe.Text{safe.Lit("make the window larger: 40x10"), safe.Lit("larger: 40x10"), safe.Lit("min 40x10"), safe.Lit("40x10")}
+
+// wishLines are the first of the wishes that fits below the selected skill.
+func (m *model) wishLines() (lines []safe.Text) {
+	for i, wish := range wishes {
+		lines = []safe.Text{wish}
+		if i == 0 {
+			lines = wrapWords(wish, m.w)
+		}
+		if len(lines) <= m.h-2 && wish.Width() <= m.w*len(lines) {
+			break
+		}
+	}
+	return lines
 }
