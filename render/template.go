@@ -72,7 +72,7 @@ func Parse(body string, names []string, rules Rules) Template {
 		pos:      position{body: body, line: 1, column: 1},
 	}
 	if rules.Named != Off {
-		p.names = slices.DeleteFunc(slices.Clone(names), notAName)
+		p.names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !IsName(name) })
 		p.tree = newNameTree(p.names)
 	}
 	regions := CodeRegions(body)
@@ -95,10 +95,10 @@ func Parse(body string, names []string, rules Rules) Template {
 	return t
 }
 
-// notAName tells whether a declared name can't be one: digits would be read as an index,
-// and behind a dollar another token may begin.
-func notAName(name string) bool {
-	return strings.Trim(name, "0123456789") == "" || strings.Contains(name, "$") || len(name) > maxName
+// IsName tells whether a declared name can be one: digits would be read as an index, and
+// behind a dollar another token may begin.
+func IsName(name string) bool {
+	return strings.Trim(name, "0123456789") != "" && !strings.Contains(name, "$") && len(name) <= maxName
 }
 
 // parser builds the pieces of a template.

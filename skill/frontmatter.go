@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"go.yaml.in/yaml/v3"
+
+	"knack/render"
 )
 
 // Frontmatter is a skill's metadata as far as it could be recovered. The keys and
@@ -373,6 +375,10 @@ func (c *coercion) arguments(f yamlField) []string {
 		name = strings.TrimPrefix(name, "$")
 		if strings.Trim(name, "0123456789") == "" {
 			c.unfit(f, Warning, "has the name "+strconv.Quote(name)+", which is left out: a number is a position already", "give the argument a name of letters")
+			continue
+		}
+		if !render.IsName(name) {
+			c.unfit(f, Warning, "has the name "+strconv.Quote(excerpt(name))+", which is left out: knack takes none with a dollar in it or of more than 64 bytes", "give the argument a short name of letters")
 			continue
 		}
 		names = append(names, name)

@@ -80,6 +80,7 @@ func TestRules(t *testing.T) {
 		{"frontmatter-no-keys", "text between rules", aSkill("---\nText\n---\n"), "1:1 error what stands between this line and the --- of line 3 is taken for frontmatter, and no line of it begins with a `key: value`"},
 		{"yaml-recovered", "a colon", aSkill("---\nname: tidy\ndescription: Use this: always\n---\n"), "3:22 warning a colon in the text of `description` makes YAML read a new key here; the text needs quotes"},
 		{"yaml-recovered", "quotes that Claude Code doesn't put", aSkill("---\nname: tidy\ndescription: \"Tidy\" up\n---\n"), "3:14 error `description` begins with a quote, but the quotes don't enclose the whole text"},
+		{"field-value", "a name with a dollar", with("arguments: [a$b]\n", "$a\n"), "4:12 warning `arguments` has the name \"a$b\", which is left out: knack takes none with a dollar in it or of more than 64 bytes"},
 		{"field-value", "a list that becomes a text", aSkill("---\ndescription: Use this: always\nallowed-tools: [Read, Grep]\narguments:\n  - a\n---\n"), "3:16 warning `allowed-tools` is read as the text [Read, Grep] and not as a list, because another line isn't valid YAML"},
 		{"yaml-comment-cut", "a number sign", with("license: MIT #1\n"), ""},
 		{"yaml-comment-cut", "a number sign in a description", aSkill("---\ndescription: Issue #12 and others\n---\n"), "2:20 warning a # after a blank starts a comment in YAML: a strict reader takes of `description` only the text before it, and knack shows the whole"},
