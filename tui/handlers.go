@@ -195,14 +195,14 @@ func (m *model) onOpened(msg opened) tea.Cmd {
 	if m.form.open {
 		m.refit()
 	}
-	if why := m.noBody(); before.copyWhenReady && why.Width() > 0 {
-		m.say(why)
-	} else if before.copyWhenReady {
-		return tea.Batch(m.format(), m.copyPrompt())
-	}
 	cmd := tea.Batch(m.format(), m.lintSkill())
 	if m.overlay.opened != nil {
 		cmd = tea.Batch(cmd, m.overlay.opened(m))
+	}
+	if why := m.noBody(); before.copyWhenReady && why.Width() > 0 {
+		m.say(why)
+	} else if before.copyWhenReady {
+		return tea.Batch(cmd, m.copyPrompt())
 	}
 	if before.formWhenReady {
 		cmd = tea.Batch(cmd, m.startForm())

@@ -136,8 +136,11 @@ func TestHostsOpenedTwice(t *testing.T) {
 func TestHostsBehindAMove(t *testing.T) {
 	d := start(t, "kim", 120, 60).selectID("db:migrate")
 	open := d.holds(keyNamed(t, "down"))
-	d.keys("H").run(open)
+	d.keys("y", "H").run(open)
 	d.wants("each makes of deploy", "in use")
+	if len(d.copied) != 1 {
+		t.Errorf("copied %q", d.copied)
+	}
 	judging := d.m.judgeAgain()
 	d.keys("esc").run(judging)
 	for name, said := range d.m.verdicts.by {
