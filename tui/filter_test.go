@@ -176,3 +176,11 @@ func TestSortLeavesTheDocumentAlone(t *testing.T) {
 		t.Errorf("sorted by %s", d.m.sort)
 	}
 }
+
+// Rows that are only spelt alike say so, and those that have the word don't.
+func TestSpeltAlike(t *testing.T) {
+	d := start(t, "kim", 120, 36).keys("/", "type:relaese")
+	d.wants("No skill has all these words; spelt alike:", "release-notes")
+	d.keys("backspace", "backspace", "backspace", "backspace").wants("release-notes")
+	d.lacks("spelt alike")
+}

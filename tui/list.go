@@ -6,7 +6,6 @@ import (
 
 	"knack/render/safe"
 	"knack/skill"
-	"knack/skill/search"
 	"knack/tui/explain"
 )
 
@@ -53,7 +52,7 @@ func (m *model) layList() {
 	case inside.h <= 0:
 	case m.firstRun():
 		l.head = m.welcome(inside.w - 2)
-	case search.ByMeaning(m.hits) > 0:
+	case explain.Fit(m.hits) != "":
 		l.head = m.notAsTyped(inside.w - 2)
 	case len(m.hits) == 0:
 		l.empty = m.noRows(inside.w - 2)

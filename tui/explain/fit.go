@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 
 	"knack/skill/search"
 )
@@ -10,7 +11,11 @@ import (
 // stands below it.
 func Fit(hits []search.Hit) string {
 	meant := search.ByMeaning(hits)
+	asTyped := func(h search.Hit) bool { return h.Tier < search.Typo }
+	misspelt := func(h search.Hit) bool { return h.Tier == search.Typo }
 	switch spelt := len(hits) - meant; {
+	case meant == 0 && !slices.ContainsFunc(hits, asTyped) && slices.ContainsFunc(hits, misspelt):
+		return "spelt alike:"
 	case meant == 0:
 		return ""
 	case spelt > 0:

@@ -13,7 +13,9 @@ func TestFit(t *testing.T) {
 	}{
 		{"", nil},
 		{"", []search.Tier{search.All, search.All}},
-		{"", []search.Tier{search.Typo, search.Fuzzy}},
+		{"", []search.Tier{search.Fuzzy}},
+		{"", []search.Tier{search.Word, search.Typo}},
+		{"spelt alike:", []search.Tier{search.Fuzzy, search.Typo}},
 		{"by meaning:", []search.Tier{search.Meaning, search.Distant}},
 		{"2 spelt alike, the others by meaning:", []search.Tier{search.Typo, search.Fuzzy, search.Meaning}},
 		{"nothing fits well; the closest:", []search.Tier{search.Distant, search.Distant}},
