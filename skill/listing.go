@@ -194,6 +194,7 @@ func (l *Library) Listing(o ListingOptions) Listing {
 		list.fit(rules)
 		list.remark(rules.OverUnverified)
 	}
+	list.remark(list.cutByComments())
 	list.Characters = list.size()
 	return list
 }
@@ -202,6 +203,21 @@ func (l *Listing) remark(unverified string) {
 	if unverified != "" {
 		l.Unverified = append(l.Unverified, unverified)
 	}
+}
+
+// cutByComments names the skills of whose description a strict reader of YAML takes a part
+// for a comment, and knack doesn't.
+func (l *Listing) cutByComments() string {
+	var ids []string
+	for _, e := range l.Entries {
+		if (e.Shown == InFull || e.Shown == Shortened) && slices.ContainsFunc(e.Skill.Problems, func(p Problem) bool { return p.Code == "yaml-comment-cut" }) {
+			ids = append(ids, e.Skill.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return "the text behind a # in the description of " + strings.Join(ids, ", ")
 }
 
 // Lines gives the lines of the listing, each with its line break.

@@ -230,3 +230,19 @@ func FuzzListing(f *testing.F) {
 		}
 	})
 }
+
+// A part of a description that a strict reader takes for a comment is listed, and doubted.
+func TestListingDoubtsComments(t *testing.T) {
+	top := world{
+		"home/.claude/skills/cut/SKILL.md":  "---\ndescription: Posts to #general.\n---\n",
+		"home/.claude/skills/fine/SKILL.md": about("Fine."),
+	}.build(t)
+	list := libraryOf(t, envOf(top)).Listing(ListingOptions{})
+	want := "the text behind a # in the description of cut"
+	if !strings.Contains(list.Text(), "- cut: Posts to #general.") || !slices.Contains(list.Unverified, want) {
+		t.Errorf("listed %q, unverified %q", list.Text(), list.Unverified)
+	}
+	if list = libraryOf(t, envOf(top)).Listing(ListingOptions{Budget: 20}); slices.Contains(list.Unverified, want) {
+		t.Error("the text is doubted though only the name is told")
+	}
+}
