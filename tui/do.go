@@ -120,12 +120,14 @@ func (m *model) stepToken(by int) tea.Cmd {
 }
 
 func (m *model) edit() tea.Cmd {
-	cmd, err := m.opt.Editor(m.current().Path)
-	if err != nil {
-		m.warn(safe.Line(err.Error()))
-		return nil
+	editor, path, terminal := m.opt.Editor, m.current().Path, m.terminal
+	return func() tea.Msg {
+		cmd, err := editor(path)
+		if err != nil {
+			return noEditor{err}
+		}
+		return terminal.lend(cmd, func(err error) tea.Msg { return edited{err} })()
 	}
-	return m.terminal.lend(cmd, func(err error) tea.Msg { return edited{err} })
 }
 
 // sleep leaves the terminal to the shell until that wakes the program.

@@ -75,5 +75,8 @@ type copied struct {
 // kept says that the arguments could not be remembered.
 type kept struct{ err error }
 
+// noEditor says why a file can't be edited.
+type noEditor struct{ err error }
+
 // edited says that the editor has gone.
 type edited struct{ err error }

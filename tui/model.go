@@ -174,6 +174,8 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.onCopied(msg)
 	case kept:
 		m.warn(safe.Format("the arguments can't be remembered: %s", msg.err))
+	case noEditor:
+		m.warn(safe.Line(msg.err.Error()))
 	case edited:
 		cmd = m.onEdited(msg)
 	case compared:

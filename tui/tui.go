@@ -32,8 +32,8 @@ import (
 	"knack/tui/clipboard"
 )
 
-// Options is what a browser needs from outside. All functions are called off the
-// event loop.
+// Options is what a browser needs from outside. Its functions are called off the event
+// loop, but for Print, Past and Variables, which must not read or wait for anything.
 type Options struct {
 	Place
 	// Hosts names the hosts there are, and PlaceOf gives the place under one of them.
@@ -75,8 +75,7 @@ type Options struct {
 	// leaves, and whoever started it writes the text to standard output.
 	Print func(text string)
 	// Past gives the argument lines used before with a skill, by its key, the latest
-	// first; it is called from the event loop and must not read anything then. Keep
-	// remembers one. Both may be nil.
+	// first. Keep remembers one. Both may be nil.
 	Past func(key string) []string
 	Keep func(key, line string) error
 	// Editor gives the command that edits a file, or says why there is none.
