@@ -136,6 +136,9 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	}
 	m.follow(old)
 	followed := m.selected
+	if m.current() == nil {
+		m.selectNothing() // till rows are there, which may take a while to be found
+	}
 	if _, still := m.library.ByKey(followed); !still && old.Host != m.library.Host {
 		m.list.moveTo(0) // its neighbours here are chance
 	}
@@ -154,7 +157,7 @@ func (m *model) rowOf(key string) int {
 // selectRow takes over the skill under the cursor and opens it.
 func (m *model) selectRow() tea.Cmd {
 	if len(m.hits) == 0 {
-		m.selected, m.doc = "", openedDoc{}
+		m.selectNothing()
 		m.layDetail()
 		return nil
 	}
@@ -168,6 +171,13 @@ func (m *model) selectRow() tea.Cmd {
 	m.form.open, m.form.raw = false, false
 	m.endFind()
 	return m.reopen(k)
+}
+
+// selectNothing leaves the selected skill, and what is typed for it. Its arguments stay.
+func (m *model) selectNothing() {
+	m.selected, m.doc = "", openedDoc{}
+	m.form.open, m.form.raw = false, false
+	m.endFind()
 }
 
 // reopen reads the skill's file; what is shown of it stays until it is there.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -308,4 +309,22 @@ func TestReadAgainIsOver(t *testing.T) {
 	d.puts(skills+"fresh/SKILL.md", "Fresh.\n").notices()
 	d.lacks("read again")
 	d.wants("22 skills")
+}
+
+// What is typed while nothing takes the place of a skill that is gone goes nowhere, and is
+// there again with the skill.
+func TestTypingForASkillThatIsGone(t *testing.T) {
+	for _, query := range []string{"deploy a service to staging", "body:deploy"} {
+		d := start(t, "kim", 120, 36).keys("/", "type:"+query, "enter").selectID("deploy").keys("a", "type:web")
+		key := d.m.selected
+		d.holds(changed{d.m.loader})
+		rest := slices.DeleteFunc(slices.Clone(d.m.library.Skills), func(k *skill.Skill) bool { return k.ID == "deploy" })
+		l := skill.Merge(d.m.library.Host, d.m.library.Roots, rest)
+		d.holds(loaded{loader: d.m.loader, done: true, library: l, listed: l.Listed(), index: skill.NewIndex(l.Listed())})
+		d.keys("type:x", "ctrl+y", "e", "1", "2", "3", "4", "w", "esc", "v", "esc", "H", "esc", "o", "esc", "y", "Y", "esc")
+		d.checkFrame()
+		if got := d.m.args[key]; got != "web" {
+			t.Errorf("%s: the arguments are %q", query, got)
+		}
+	}
 }
