@@ -139,7 +139,7 @@ func (a *app) browser(query string) (tui.Options, error) {
 		Save:     func(text string) clipboard.Result { return clipboard.Save(board, text) },
 		Past:     past.past,
 		Keep:     past.keep,
-		Editor:   func(path string) (*exec.Cmd, error) { return editor(a.getenv, path) },
+		Editor:   func(path string) (*exec.Cmd, error) { return editor(runtime.GOOS, a.getenv, path) },
 	}, nil
 }
 

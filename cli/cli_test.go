@@ -67,20 +67,22 @@ func TestEditor(t *testing.T) {
 	}
 	quoted := "'" + program + "'"
 	for _, c := range []struct {
-		name string
-		env  func(string) string
-		want []string // nil: an error
+		name, goos string
+		env        func(string) string
+		want       []string // nil: an error
 	}{
-		{"nothing set", lookup(), nil},
-		{"only blanks", lookup("EDITOR", " "), nil},
-		{"EDITOR", lookup("EDITOR", quoted), []string{program, "a b/SKILL.md"}},
-		{"VISUAL first", lookup("VISUAL", quoted+" -w", "EDITOR", "other"), []string{program, "-w", "a b/SKILL.md"}},
-		{"quotes", lookup("EDITOR", quoted+` "two words" '$HOME' \;`), []string{program, "two words", "$HOME", ";", "a b/SKILL.md"}},
-		{"a quote left open", lookup("EDITOR", `vi "`), nil},
-		{"not installed", lookup("EDITOR", "no-such-editor"), nil},
-		{"an empty name", lookup("EDITOR", "''"), nil},
+		{"nothing set", "linux", lookup(), nil},
+		{"only blanks", "linux", lookup("EDITOR", " "), nil},
+		{"EDITOR", "linux", lookup("EDITOR", quoted), []string{program, "a b/SKILL.md"}},
+		{"VISUAL first", "linux", lookup("VISUAL", quoted+" -w", "EDITOR", "other"), []string{program, "-w", "a b/SKILL.md"}},
+		{"quotes", "linux", lookup("EDITOR", quoted+` "two words" '$HOME' \;`), []string{program, "two words", "$HOME", ";", "a b/SKILL.md"}},
+		{"a quote left open", "linux", lookup("EDITOR", `vi "`), nil},
+		{"not installed", "linux", lookup("EDITOR", "no-such-editor"), nil},
+		{"an empty name", "linux", lookup("EDITOR", "''"), nil},
+		{"backslashes", "linux", lookup("EDITOR", quoted+` -c C:\rc`), []string{program, "-c", "C:rc", "a b/SKILL.md"}},
+		{"backslashes on Windows", "windows", lookup("EDITOR", quoted+` -c C:\rc "C:\my files\"`), []string{program, "-c", `C:\rc`, `C:\my files\`, "a b/SKILL.md"}},
 	} {
-		cmd, err := editor(c.env, "a b/SKILL.md")
+		cmd, err := editor(c.goos, c.env, "a b/SKILL.md")
 		switch {
 		case c.want == nil && err == nil:
 			t.Errorf("%s: got %q, want an error", c.name, cmd.Args)

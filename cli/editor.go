@@ -9,10 +9,15 @@ import (
 )
 
 // editor gives the command that edits a file: $VISUAL or $EDITOR, split into
-// words like a shell line but never handed to a shell, with the path at the end.
-func editor(getenv func(string) string, path string) (*exec.Cmd, error) {
+// words like a shell line but never handed to a shell, with the path at the end. On
+// Windows, in the words of runtime.GOOS, a backslash is part of a path.
+func editor(goos string, getenv func(string) string, path string) (*exec.Cmd, error) {
 	line, _ := firstSet(getenv, "VISUAL", "EDITOR")
-	words, err := render.Split(line, render.Rules{Split: render.SplitShellStrict})
+	rules := render.Rules{Split: render.SplitShellStrict}
+	if goos == "windows" {
+		rules.Split = render.SplitQuotes
+	}
+	words, err := render.Split(line, rules)
 	if err != nil {
 		return nil, fmt.Errorf("reading the editor's command line %s: %w", line, err)
 	}
