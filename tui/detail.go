@@ -450,4 +450,4 @@ func (m *model) frontmatterFacts(sh *sheet) {
 }
 
 // short writes paths below the home directory with a tilde.
-func (m *model) short(path string) string { return shorten(path, m.opt.Home) }
+func (m *model) short(path string) string { return explain.Short(path, m.opt.Home) }

@@ -1,22 +1,12 @@
 package tui
 
 import (
-	"path/filepath"
 	"strings"
 
 	"knack/render/safe"
 	"knack/skill"
 	"knack/skill/search"
 )
-
-// shorten writes a path below home with a tilde.
-func shorten(path, home string) string {
-	rest, below := strings.CutPrefix(path, home)
-	if home == "" || !below || rest != "" && rest[0] != filepath.Separator {
-		return path
-	}
-	return "~" + rest
-}
 
 // The source stands in a column of its own at the right end of a row; "add-dir "
 // and its like fit into it.

@@ -81,18 +81,34 @@ func (p *page) say(m Mark, indent int, words ...string) {
 	p.add(m, indent, safe.Line(strings.Join(words, "")))
 }
 
-// path writes a path for people.
-func (p *page) path(path string) string {
-	if p.home == "" {
-		return path
+// short writes a text for people.
+func (p *page) short(text string) string { return Short(text, p.home) }
+
+// Short writes the paths at and below home with ~, in a path or a text that may name
+// some; an empty home leaves them in full.
+func Short(text, home string) string {
+	if home == "" {
+		return text
 	}
-	if path == p.home {
-		return "~"
+	var short strings.Builder
+	done := 0 // what stands before it is written
+	for at := 0; ; {
+		i := strings.Index(text[at:], home)
+		if i < 0 {
+			return short.String() + text[done:]
+		}
+		begin := at + i
+		at = begin + len(home)
+		if opens(text[:begin]) && (at == len(text) || text[at] == filepath.Separator) {
+			short.WriteString(text[done:begin] + "~")
+			done = at
+		}
 	}
-	if below, ok := strings.CutPrefix(path, p.home+string(filepath.Separator)); ok {
-		return "~" + string(filepath.Separator) + below
-	}
-	return path
+}
+
+// opens tells whether a path can begin behind a text.
+func opens(before string) bool {
+	return before == "" || strings.ContainsAny(before[len(before)-1:], " \t\n\"'`([{<")
 }
 
 // Roots says what happened at every root, in rank order. Paths below home are
@@ -124,17 +140,8 @@ func (p *page) root(roots []skill.Root, i int) {
 		p.say(Reason, detailIndent, r.Note)
 	}
 	if r.Off != "" {
-		p.say(Reason, detailIndent, "off: ", p.paths(r.Off))
+		p.say(Reason, detailIndent, "off: ", p.short(r.Off))
 	}
-}
-
-// paths writes a text that may name paths for people.
-func (p *page) paths(text string) string {
-	if p.home == "" {
-		return text
-	}
-	separator := string(filepath.Separator)
-	return strings.ReplaceAll(text, p.home+separator, "~"+separator)
 }
 
 // place is where a root is.
@@ -145,11 +152,11 @@ func (p *page) place(roots []skill.Root, r *skill.Root) string {
 	if r.Outcome == skill.Same {
 		for _, other := range roots {
 			if other.Dir == r.SameAs {
-				return p.path(r.Dir) + " is the folder of " + strconv.Itoa(other.Rank+1)
+				return p.short(r.Dir) + " is the folder of " + strconv.Itoa(other.Rank+1)
 			}
 		}
 	}
-	return p.path(r.Dir)
+	return p.short(r.Dir)
 }
 
 // near writes a problem of a root and what to do about it. The entry it is about
@@ -159,14 +166,14 @@ func (p *page) near(r *skill.Root, problem skill.Problem) {
 	if rel, err := filepath.Rel(r.Dir, problem.Path); err == nil && rel != "." && !strings.HasPrefix(rel, "..") {
 		subject = rel
 	} else {
-		subject = p.path(subject)
+		subject = p.short(subject)
 	}
 	if subject != "" {
 		subject += ": "
 	}
-	p.say(markOf(problem), detailIndent, subject, where(problem), p.paths(problem.Message))
+	p.say(markOf(problem), detailIndent, subject, where(problem), p.short(problem.Message))
 	if problem.Hint != "" {
-		p.say(Advice, moreIndent, p.paths(problem.Hint))
+		p.say(Advice, moreIndent, p.short(problem.Hint))
 	}
 }
 

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"cmp"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -388,6 +389,30 @@ func TestRulesNameTheirSource(t *testing.T) {
 	got := text(Why(l, l.Why("p:a"), ""))
 	if want := "        its own names (docs; seen on 1.2.0)\n"; !strings.Contains(got, want) {
 		t.Errorf("%q is not in:\n%s", want, got)
+	}
+}
+
+func TestShort(t *testing.T) {
+	for _, c := range []struct{ text, home, want string }{
+		{"/root", "/root", "~"},
+		{"/root/shop", "/root", "~/shop"},
+		{"/root/shop", "", "/root/shop"},
+		{"/rooted/shop", "/root", "/rooted/shop"},
+		{"/mnt/root/shop", "/root", "/mnt/root/shop"},
+		{"move it to /mnt/root/shop", "/root", "move it to /mnt/root/shop"},
+		{"move it to /root/shop", "/root", "move it to ~/shop"},
+		{"in /root/a, /root/b", "/root", "in ~/a, ~/b"},
+		{"a (/root/b) [/root/c] {/root/d}", "/root", "a (~/b) [~/c] {~/d}"},
+		{"a \"/root/b\" '/root/c' `/root/d`", "/root", "a \"~/b\" '~/c' `~/d`"},
+		{"é/root/shop", "/root", "é/root/shop"},
+		{"/root/root/shop", "/root", "~/root/shop"},
+		{"a/root", "/root", "a/root"},
+		{"/shop", "/", "/shop"},
+	} {
+		text, home, want := filepath.FromSlash(c.text), filepath.FromSlash(c.home), filepath.FromSlash(c.want)
+		if got := Short(text, home); got != want {
+			t.Errorf("Short(%q, %q) is %q, want %q", text, home, got, want)
+		}
 	}
 }
 

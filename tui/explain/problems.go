@@ -109,10 +109,10 @@ func (p *page) notLoaded(l *skill.Library, title, brief string, counts func(skil
 		return
 	}
 	slices.SortStableFunc(found, func(a, b skill.Problem) int {
-		return cmp.Or(weight(cost(a))-weight(cost(b)), strings.Compare(p.path(a.Path), p.path(b.Path)))
+		return cmp.Or(weight(cost(a))-weight(cost(b)), strings.Compare(p.short(a.Path), p.short(b.Path)))
 	})
 	for _, problem := range found {
-		p.say(markOf(problem), rootIndent, p.path(problem.Path), ": ", p.wrong(cost(problem), problem))
+		p.say(markOf(problem), rootIndent, p.short(problem.Path), ": ", p.wrong(cost(problem), problem))
 		p.lines[len(p.lines)-1].Path = problem.Path
 		p.hint(problem)
 	}
@@ -120,12 +120,12 @@ func (p *page) notLoaded(l *skill.Library, title, brief string, counts func(skil
 
 // wrong words a problem, how much it costs first.
 func (p *page) wrong(costs skill.Severity, problem skill.Problem) string {
-	return string(costs) + ": " + where(problem) + p.paths(problem.Message)
+	return string(costs) + ": " + where(problem) + p.short(problem.Message)
 }
 
 func (p *page) hint(problem skill.Problem) {
 	if problem.Hint != "" {
-		p.say(Advice, detailIndent, p.paths(problem.Hint))
+		p.say(Advice, detailIndent, p.short(problem.Hint))
 	}
 }
 
@@ -140,16 +140,16 @@ func (p *page) state(l *skill.Library, state skill.State, title, brief string) {
 		}
 		p.item(k)
 		if state == skill.Broken {
-			p.say(Trouble, detailIndent, string(skill.Error), ": ", p.paths(k.Reason))
+			p.say(Trouble, detailIndent, string(skill.Error), ": ", p.short(k.Reason))
 		} else {
-			p.say(Reason, detailIndent, p.paths(k.Reason))
+			p.say(Reason, detailIndent, p.short(k.Reason))
 		}
 	}
 }
 
 // item names a skill and its file.
 func (p *page) item(k *skill.Skill) {
-	p.say(Loser, rootIndent, k.ID, "  ", string(k.Source), "  ", p.path(k.Path))
+	p.say(Loser, rootIndent, k.ID, "  ", string(k.Source), "  ", p.short(k.Path))
 	p.lines[len(p.lines)-1].Skill = k.Key
 }
 

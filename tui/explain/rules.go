@@ -62,7 +62,7 @@ func (p *page) rejections(title string, checked []*skill.Skill, reports map[stri
 	for _, k := range rejected {
 		v := rejection(reports[k.Key])
 		p.item(k)
-		p.say(Reason, detailIndent, where(skill.Problem{Line: v.Line}), p.paths(v.Message))
+		p.say(Reason, detailIndent, where(skill.Problem{Line: v.Line}), p.short(v.Message))
 	}
 }
 

@@ -57,15 +57,15 @@ func (p *page) answer(l *skill.Library, w skill.Why) {
 		winner, _ := l.ByKey(k.ShadowedBy)
 		p.say(Answer, 0, "This copy of ", k.ID, " is shadowed")
 		p.say(Reason, 0, capital(k.Reason))
-		p.say(Advice, 0, "To have it called, rename or remove ", p.path(whole(winner)))
+		p.say(Advice, 0, "To have it called, rename or remove ", p.short(whole(winner)))
 	case k.State == skill.Broken:
 		p.say(Answer, 0, k.ID, " is broken: ", k.Reason)
 	case k.State == skill.Disabled:
-		p.say(Answer, 0, k.ID, " is disabled: ", p.paths(k.Reason))
-		p.say(Advice, 0, p.paths(enable(l, k)))
+		p.say(Answer, 0, k.ID, " is disabled: ", p.short(k.Reason))
+		p.say(Advice, 0, p.short(enable(l, k)))
 	case k.State == skill.Hidden:
-		p.say(Answer, 0, k.ID, " is hidden: ", p.paths(k.Reason))
-		p.say(Advice, 0, p.paths(unhide(l, k)))
+		p.say(Answer, 0, k.ID, " is hidden: ", p.short(k.Reason))
+		p.say(Advice, 0, p.short(unhide(l, k)))
 	default:
 		p.active(l, w, k)
 	}
@@ -76,13 +76,13 @@ func (p *page) answer(l *skill.Library, w skill.Why) {
 func (p *page) bundled(l *skill.Library, k *skill.Skill) {
 	p.say(Answer, 0, k.ID, " ships with knack; ", l.Host.Title, " doesn't have it")
 	if winner, ok := l.ByKey(k.ShadowedBy); ok {
-		p.say(Reason, 0, l.Host.Title, " calls the ", winner.Scope, " ", noun(winner), " of that name, ", p.path(whole(winner)))
+		p.say(Reason, 0, l.Host.Title, " calls the ", winner.Scope, " ", noun(winner), " of that name, ", p.short(whole(winner)))
 		return
 	}
 	if k.Reason != "" {
-		p.say(Reason, 0, "A copy would be ", string(k.State), ": ", p.paths(k.Reason))
+		p.say(Reason, 0, "A copy would be ", string(k.State), ": ", p.short(k.Reason))
 	}
-	p.say(Advice, 0, "To give it to your agent, copy it to ", p.path(UserPlace(l, k.ID)))
+	p.say(Advice, 0, "To give it to your agent, copy it to ", p.short(UserPlace(l, k.ID)))
 }
 
 // asked is the copy a person means: the one a key or path names, else the one
@@ -102,16 +102,16 @@ func (p *page) absent(l *skill.Library, w skill.Why) {
 	}
 	p.say(Answer, 0, "No skill is called ", w.Name)
 	if place := l.Place(w.ID); place != "" && !filepath.IsAbs(w.Name) {
-		p.say(Advice, 0, "A skill of that name would be ", p.path(place))
+		p.say(Advice, 0, "A skill of that name would be ", p.short(place))
 	}
 }
 
 // active answers for a skill that is called.
 func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 	who, because := callers(k.AsRead())
-	p.say(Answer, 0, k.ID, " is active: ", who, " can call it", p.paths(because))
+	p.say(Answer, 0, k.ID, " is active: ", who, " can call it", p.short(because))
 	if k.Override.Value == skill.NameOnly {
-		p.say(Reason, 0, "The model is told its name only, as the settings say ", skill.NameOnly, ", in ", p.path(k.Override.From))
+		p.say(Reason, 0, "The model is told its name only, as the settings say ", skill.NameOnly, ", in ", p.short(k.Override.From))
 	}
 	p.dropped(l, k)
 	if n := kept(w.Copies); l.Host.SameNames == skill.KeepBoth && n > 1 {
@@ -128,7 +128,7 @@ func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 		return
 	}
 	p.say(Reason, 0, l.Host.Title, " calls the ", k.Scope, " ", noun(k), ", one of ", strconv.Itoa(n), " copies")
-	p.say(Advice, 0, "To have another one called, rename or remove ", p.path(whole(k)))
+	p.say(Advice, 0, "To have another one called, rename or remove ", p.short(whole(k)))
 }
 
 // Callers says who can call a skill and what keeps others from it; "" for a skill
@@ -197,9 +197,9 @@ func Near(l *skill.Library, name, home string) []Line {
 	p := page{home: home}
 	for _, step := range l.Why(name).Steps {
 		for _, problem := range step.Near {
-			p.say(markOf(problem), 0, p.path(problem.Path), " ", where(problem), p.paths(problem.Message))
+			p.say(markOf(problem), 0, p.short(problem.Path), " ", where(problem), p.short(problem.Message))
 			if problem.Hint != "" {
-				p.say(Advice, rootIndent, p.paths(problem.Hint))
+				p.say(Advice, rootIndent, p.short(problem.Hint))
 			}
 		}
 	}
@@ -281,13 +281,13 @@ func (p *page) copy(l *skill.Library, k *skill.Skill) {
 	if winner, shadowed := l.ByKey(k.ShadowedBy); shadowed {
 		p.say(Reason, moreIndent, rule(l, l.Decides(winner, k)))
 	} else if k.State == skill.Disabled || k.State == skill.Hidden {
-		p.say(Reason, moreIndent, p.paths(k.Reason))
+		p.say(Reason, moreIndent, p.short(k.Reason))
 	}
 	for _, also := range k.Also {
-		p.say(Reason, moreIndent, "one file with ", p.path(also), ", so counted once")
+		p.say(Reason, moreIndent, "one file with ", p.short(also), ", so counted once")
 	}
 	for _, problem := range k.Problems {
-		p.say(markOf(problem), moreIndent, where(problem), p.paths(problem.Message))
+		p.say(markOf(problem), moreIndent, where(problem), p.short(problem.Message))
 		if problem.Hint != "" {
 			p.say(Advice, moreIndent+2, problem.Hint)
 		}
