@@ -9,6 +9,7 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -154,23 +155,41 @@ var (
 )
 
 // kindName names a tag of YAML or a type of Go.
-func kindName(kind string) string {
-	switch {
-	case kind == "!!seq" || strings.HasPrefix(kind, "[]"):
+func kindName(name string) string {
+	kind, ok := tagKinds[name]
+	if !ok {
+		kind = kindsIn(reflect.TypeFor[Host](), map[string]reflect.Kind{})[name]
+	}
+	switch kind {
+	case reflect.Slice:
 		return "a list"
-	case kind == "!!bool" || kind == "bool":
+	case reflect.Bool:
 		return "true or false"
-	case kind == "!!int" || kind == "int" || kind == "float64":
+	case reflect.Int, reflect.Float64:
 		return "a number"
-	case kind == "!!map" || strings.HasPrefix(kind, "map[") || strings.HasPrefix(kind, "skill.") && !isWordKind(kind):
+	case reflect.Map, reflect.Struct:
 		return "keys with values"
 	}
 	return "a text"
 }
 
-// isWordKind tells which types of a host file are words.
-func isWordKind(kind string) bool {
-	return slices.Contains([]string{"skill.Source", "skill.Layout", "skill.Each", "skill.Links", "skill.Identity", "skill.SameNames", "skill.Over"}, kind)
+var tagKinds = map[string]reflect.Kind{
+	"!!seq": reflect.Slice, "!!map": reflect.Map, "!!bool": reflect.Bool, "!!int": reflect.Int, "!!float": reflect.Float64,
+}
+
+// kindsIn adds the types that a type is made of, by the names that the YAML library
+// gives them.
+func kindsIn(t reflect.Type, kinds map[string]reflect.Kind) map[string]reflect.Kind {
+	kinds[t.String()] = t.Kind()
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		kindsIn(t.Elem(), kinds)
+	case reflect.Struct:
+		for f := range t.Fields() {
+			kindsIn(f.Type, kinds)
+		}
+	}
+	return kinds
 }
 
 // A fault is what is wrong with a host file, at a key or an item of it.
