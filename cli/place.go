@@ -20,9 +20,9 @@ func (a *app) env() (skill.Env, error) {
 	if env.Cwd, err = filepath.Abs(a.cwd); err != nil {
 		return env, wrong("finding the working directory: %v", err)
 	}
-	for flag, dir := range map[string]string{"--cwd": a.cwd, "--home": a.home} {
-		if dir != "" && !isDir(dir) {
-			return env, noDir(flag, dir)
+	for _, f := range []struct{ flag, dir string }{{"--cwd", a.cwd}, {"--home", a.home}} {
+		if f.dir != "" && !isDir(f.dir) {
+			return env, noDir(f.flag, f.dir)
 		}
 	}
 	// The shell may have come here through a link; the agent goes by the real
