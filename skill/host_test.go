@@ -63,6 +63,7 @@ func TestHostFiles(t *testing.T) {
 		{"list for a word", "command-ids: name", "command-ids: name\ntelling: {later: {tells: [all]}}", "line 12: a list stands where a text is expected"},
 		{"keys for a word", "command-ids: name", "command-ids: name\nsubstitution: {split: {a: b}}", "line 12: keys with values stands where a text is expected"},
 		{"text for rules", "command-ids: name", "command-ids: name\nsubstitution: x", "line 12: a text stands where keys with values is expected"},
+		{"two moments without a word", "command-ids: name", "command-ids: name\ntelling:\n  resume: {from: x}\n  later: {from: x}", "line 14: tells is missing"},
 		{"no YAML", "name: small", "name: {", "yaml: "},
 		{"no name", "name: small", "name: ''", "name, title and roots are required"},
 		{"no title", "title: Small", "title: ''", "name, title and roots are required"},

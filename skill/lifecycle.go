@@ -75,15 +75,18 @@ func (t *Telling) check() error {
 	if t == nil {
 		return nil
 	}
-	for key, m := range map[string]*Moment{"later": t.Later, "change": t.Change, "resume": t.Resume, "compaction": t.Compaction} {
-		if m == nil {
+	for _, m := range []struct {
+		key string
+		*Moment
+	}{{"later", t.Later}, {"change", t.Change}, {"resume", t.Resume}, {"compaction", t.Compaction}} {
+		if m.Moment == nil {
 			continue
 		}
 		if m.Tells == "" {
-			return at(errors.New("tells is missing: all, news or nothing"), key)
+			return at(errors.New("tells is missing: all, news or nothing"), m.key)
 		}
 		if err := oneOf("tells", m.Tells, TellsAll, TellsNews, TellsNothing); err != nil {
-			return at(err, key)
+			return at(err, m.key)
 		}
 	}
 	return nil
