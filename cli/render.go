@@ -11,9 +11,6 @@ import (
 	"knack/skill"
 )
 
-// maxArguments is how long an argument line may be, in bytes.
-const maxArguments = 64 << 10
-
 // A question is what render is asked for.
 type question struct {
 	name   string   // of a skill, or
@@ -74,8 +71,8 @@ func (a *app) render(cmd *cobra.Command, q question) error {
 	}
 	template := render.Parse(doc.Body, doc.Arguments, host.Rules(k))
 	line, whole := q.argumentLine(template, host.Substitution)
-	if len(line) > maxArguments {
-		return wrong("the arguments are %d bytes, over the limit of 64 KiB", len(line))
+	if len(line) > render.MaxArguments {
+		return wrong("the arguments are %d bytes, over the limit of %d KiB", len(line), render.MaxArguments>>10)
 	}
 	prompt, err := template.Render(render.Input{Args: line, Vars: host.Values(k, env.Cwd)})
 	if err != nil {

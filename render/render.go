@@ -109,7 +109,11 @@ type Command struct {
 	Block bool
 }
 
-// maxPrompt is how many bytes Render makes. A body of 1 MiB that takes a line of 64 KiB
+// MaxArguments is how many bytes an argument line may have that a person gives. That is
+// for whoever takes it to look at.
+const MaxArguments = 64 << 10
+
+// maxPrompt is how many bytes Render makes. A body of 1 MiB that takes such a line
 // wherever it can asks for gigabytes; no model takes in as much as this.
 const maxPrompt = 16 << 20
 

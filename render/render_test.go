@@ -256,7 +256,7 @@ func BenchmarkCopy20K(b *testing.B) {
 
 // A short line can make a prompt of gigabytes, which is not even begun.
 func TestPromptTooLarge(t *testing.T) {
-	line := strings.Repeat("x", 64<<10)
+	line := strings.Repeat("x", MaxArguments)
 	for _, tt := range []struct {
 		name, body, host string
 		in               Input

@@ -13,8 +13,6 @@ import (
 )
 
 const (
-	// maxArguments is the size of an argument line in bytes that is still taken.
-	maxArguments = 64 << 10
 	// valueLines is how many lines of the value being typed are in sight.
 	valueLines = 3
 	// formWrap is the width the widget wraps its own view at, which nobody sees:
@@ -53,7 +51,7 @@ func newForm() form {
 	a.SetVirtualCursor(false)
 	a.ShowLineNumbers = false
 	a.Prompt = ""
-	a.CharLimit = maxArguments
+	a.CharLimit = render.MaxArguments
 	a.MaxHeight = 0
 	a.MaxWidth = 0
 	a.SetWidth(formWrap)
@@ -331,8 +329,8 @@ func (m *model) switchRaw() {
 
 // formPaste takes a paste with its line breaks, unless it is too much.
 func (m *model) formPaste(msg tea.PasteMsg) tea.Cmd {
-	if len(m.args[m.selected])+len(msg.Content) > maxArguments {
-		m.warn(safe.Lit("too much: arguments may have 64 KiB"))
+	if len(m.args[m.selected])+len(msg.Content) > render.MaxArguments {
+		m.warn(safe.Format("too much: arguments may have %d KiB", render.MaxArguments>>10))
 		return nil
 	}
 	// Terminals send line breaks in a paste as they like.

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"knack/render"
 	"knack/skill"
 )
 
@@ -211,7 +212,7 @@ func TestPasteOfTabs(t *testing.T) {
 
 func TestPasteTooLarge(t *testing.T) {
 	d := start(t, "kim", 120, 36).selectID("deploy").keys("a")
-	d.send(tea.PasteMsg{Content: strings.Repeat("x", maxArguments+1)})
+	d.send(tea.PasteMsg{Content: strings.Repeat("x", render.MaxArguments+1)})
 	if d.m.args[d.m.selected] != "" {
 		t.Error("a paste over the limit was taken")
 	}
