@@ -186,7 +186,7 @@ func (l *Library) decide(copies []int) {
 func (l *Library) shadow(i, j int) {
 	winner, loser := l.change(i), l.change(j)
 	loser.State, loser.ShadowedBy = Shadowed, winner.Key
-	loser.Reason = fmt.Sprintf("the %s %s wins: %s", winner.Scope, noun(winner), l.Decides(winner, loser).Rule)
+	loser.Reason = fmt.Sprintf("the %s %s wins: %s", winner.Scope, winner.Noun(), l.Decides(winner, loser).Rule)
 	winner.Shadows = append(winner.Shadows, loser.Key)
 }
 
@@ -238,13 +238,6 @@ func alike(name string) string {
 
 func (b Builtin) has(name string) bool {
 	return slices.Contains(b.Skills, name) || slices.Contains(b.Commands, name)
-}
-
-func noun(k *Skill) string {
-	if k.IsCommand() {
-		return "command"
-	}
-	return "skill"
 }
 
 // callable tells whether anybody can call a skill that no other copy hides.
@@ -329,7 +322,7 @@ func (l *Library) noteBareNames() {
 				continue
 			}
 			l.remark(i, Problem{Code: "bare-name", Severity: Note,
-				Message: "/" + k.bare + " calls the " + other.Scope + " " + noun(other) + " (" + other.Path + "); this one is called by its whole name"})
+				Message: "/" + k.bare + " calls the " + other.Scope + " " + other.Noun() + " (" + other.Path + "); this one is called by its whole name"})
 		}
 	}
 }

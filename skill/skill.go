@@ -163,6 +163,14 @@ func (k *Skill) AsRead() *Skill {
 // folder with a SKILL.md.
 func (s *Skill) IsCommand() bool { return s.Source == Command }
 
+// Noun is what people call it: "command" or "skill".
+func (s *Skill) Noun() string {
+	if s.IsCommand() {
+		return "command"
+	}
+	return "skill"
+}
+
 // Worst gives the highest severity among the problems, "" when there are none.
 func (s *Skill) Worst() Severity { return worst(s.Problems) }
 

@@ -76,7 +76,7 @@ func (p *page) answer(l *skill.Library, w skill.Why) {
 func (p *page) bundled(l *skill.Library, k *skill.Skill) {
 	p.say(Answer, 0, k.ID, " ships with knack; ", l.Host.Title, " doesn't have it")
 	if winner, ok := l.ByKey(k.ShadowedBy); ok {
-		p.say(Reason, 0, l.Host.Title, " calls the ", winner.Scope, " ", noun(winner), " of that name, ", p.short(whole(winner)))
+		p.say(Reason, 0, l.Host.Title, " calls the ", winner.Scope, " ", winner.Noun(), " of that name, ", p.short(whole(winner)))
 		return
 	}
 	if k.Reason != "" {
@@ -127,7 +127,7 @@ func (p *page) active(l *skill.Library, w skill.Why, k *skill.Skill) {
 	if len(k.Shadows) == 0 || n < 2 {
 		return
 	}
-	p.say(Reason, 0, l.Host.Title, " calls the ", k.Scope, " ", noun(k), ", one of ", strconv.Itoa(n), " copies")
+	p.say(Reason, 0, l.Host.Title, " calls the ", k.Scope, " ", k.Noun(), ", one of ", strconv.Itoa(n), " copies")
 	p.say(Advice, 0, "To have another one called, rename or remove ", p.short(whole(k)))
 }
 
@@ -204,13 +204,6 @@ func Near(l *skill.Library, name, home string) []Line {
 		}
 	}
 	return p.lines
-}
-
-func noun(k *skill.Skill) string {
-	if k.IsCommand() {
-		return "command"
-	}
-	return "skill"
 }
 
 // unhide says what makes a hidden skill callable.
