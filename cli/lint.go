@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -211,7 +210,7 @@ func (a *app) skillsBelow(ctx context.Context, dir string) ([]checked, error) {
 		a.remark("%s %s", p.Path, p.Message)
 	}
 	if n := len(below.Inner); n > 0 {
-		a.remark("%s not checked: in the folder of another skill, such as %s", counted(n, "SKILL.md file"), below.Inner[0])
+		a.remark("%s not checked: in the folder of another skill, such as %s", skill.Counted(n, "SKILL.md file"), below.Inner[0])
 	}
 	if len(below.Files) == 0 {
 		return nil, usage("%s: no SKILL.md in this folder or below it", dir).hint("files of commands are checked by their path")
@@ -255,12 +254,4 @@ func lintAll(ctx context.Context, skills []checked, books []lint.Rulebook) []lin
 		}
 	})
 	return files
-}
-
-// counted is a number of things.
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }

@@ -149,8 +149,8 @@ func sumUp(files []lintedJSON) lintSum {
 
 // says gives all numbers, and how many of the findings are shown if not all are.
 func (s lintSum) says(shown int) string {
-	text := fmt.Sprintf("%s: %s, %s, %s; %d clean", counted(s.files, "file"),
-		counted(s.errors, "error"), counted(s.warnings, "warning"), counted(s.notes, "note"), s.clean)
+	text := fmt.Sprintf("%s: %s, %s, %s; %d clean", skill.Counted(s.files, "file"),
+		skill.Counted(s.errors, "error"), skill.Counted(s.warnings, "warning"), skill.Counted(s.notes, "note"), s.clean)
 	if all := s.errors + s.warnings + s.notes; shown < all {
 		text += fmt.Sprintf("; %d of %d findings shown", shown, all)
 	}
@@ -161,24 +161,24 @@ func (s lintSum) says(shown int) string {
 func (s lintSum) byBook() []string {
 	var lines []string
 	if s.lost > 0 {
-		line := "by Claude Code's rules: " + counted(s.lost, "error")
+		line := "by Claude Code's rules: " + skill.Counted(s.lost, "error")
 		if n := s.verdicts[lint.Drops]; n > 0 {
-			line += "; it drops " + counted(n, "file")
+			line += "; it drops " + skill.Counted(n, "file")
 		}
 		if n := s.verdicts[lint.LoadsBody]; n > 0 {
-			line += "; it loads " + counted(n, "file") + " without the metadata"
+			line += "; it loads " + skill.Counted(n, "file") + " without the metadata"
 		}
 		lines = append(lines, line)
 	}
 	if s.rejected > 0 {
-		lines = append(lines, "by the open specification: "+counted(s.rejected, "error")+"; its validator rejects "+counted(s.verdicts[lint.Rejects], "file"))
+		lines = append(lines, "by the open specification: "+skill.Counted(s.rejected, "error")+"; its validator rejects "+skill.Counted(s.verdicts[lint.Rejects], "file"))
 	}
 	return lines
 }
 
 // failure says how many errors there are, and by whose rules.
 func (s lintSum) failure() string {
-	text := fmt.Sprintf("%s in %d of %s", counted(s.errors, "error"), s.faulty, counted(s.files, "file"))
+	text := fmt.Sprintf("%s in %d of %s", skill.Counted(s.errors, "error"), s.faulty, skill.Counted(s.files, "file"))
 	if s.lost > 0 && s.rejected > 0 {
 		text += fmt.Sprintf(": %d by Claude Code's rules, %d by the open specification", s.lost, s.rejected)
 	}

@@ -99,7 +99,7 @@ func (s *scanner) lookElsewhere() {
 		}
 		if count > 0 {
 			s.problem(Problem{Code: "wrong-folder", Severity: Note, Path: dir,
-				Message: "holds " + plural(count, "skill") + ", and " + s.host.Title + " doesn't look there", Hint: "move or link them to " + s.root.Dir})
+				Message: "holds " + Counted(count, "skill") + ", and " + s.host.Title + " doesn't look there", Hint: "move or link them to " + s.root.Dir})
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (s *scanner) scanTree() {
 			break
 		}
 	}
-	r.Note = "looked through " + plural(looked, "folder") + "; skills below load when a file beside them is touched"
+	r.Note = "looked through " + Counted(looked, "folder") + "; skills below load when a file beside them is touched"
 	s.insert(roots)
 }
 

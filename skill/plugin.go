@@ -71,7 +71,7 @@ func (s *scanner) scanRecord() {
 		}
 	}
 	if len(plugins) > 0 {
-		s.root.Note = plural(len(plugins), "plugin")
+		s.root.Note = Counted(len(plugins), "plugin")
 	}
 	if off > 0 {
 		s.root.Note += ", " + strconv.Itoa(off) + " of them off"
@@ -573,17 +573,9 @@ func (s *scanner) staleCopy(dir, name, version string, loaded []install, id stri
 	}
 	if count > 0 {
 		s.problem(Problem{Code: "stale-copy", Severity: Note, Path: dir,
-			Message: fmt.Sprintf("is a copy of %s with %s; not loaded: %s", id, plural(count, "skill"), why)})
+			Message: fmt.Sprintf("is a copy of %s with %s; not loaded: %s", id, Counted(count, "skill"), why)})
 	}
 }
 
 // unusual are the characters that the name of a folder for data doesn't have.
 var unusual = pattern.Lazy("[^A-Za-z0-9_-]")
-
-// plural writes a number of things.
-func plural(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return strconv.Itoa(n) + " " + what
-}

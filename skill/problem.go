@@ -1,5 +1,7 @@
 package skill
 
+import "strconv"
+
 // Severity says how much a problem costs the person, not how it is drawn.
 type Severity string
 
@@ -32,4 +34,12 @@ type Problem struct {
 	Message string `json:"message"`
 	// Hint says what to do about it; for recovered YAML it is the corrected line.
 	Hint string `json:"hint,omitempty"`
+}
+
+// Counted writes a number of things: "0 skills", "1 skill".
+func Counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
 }

@@ -158,7 +158,7 @@ func (w *walk) tooDeep(path string) {
 		w.stop(path, "lies more than "+strconv.Itoa(maxDepth)+" folders deep; not looked at")
 	} else if exists(filepath.Join(path, "SKILL.md")) {
 		w.problem(Problem{Code: "too-deep", Severity: Warning, Path: path,
-			Message: "holds a SKILL.md more than " + plural(w.deepest(), "folder") + " deep; not loaded", Hint: "move it up"})
+			Message: "holds a SKILL.md more than " + Counted(w.deepest(), "folder") + " deep; not loaded", Hint: "move it up"})
 	}
 }
 

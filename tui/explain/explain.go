@@ -240,13 +240,10 @@ func found(r *skill.Root) string {
 
 // count writes a number of things: "no skills", "1 skill", "2 skills".
 func count(n int, what string) string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return "no " + what + "s"
-	case 1:
-		return "1 " + what
 	}
-	return strconv.Itoa(n) + " " + what + "s"
+	return skill.Counted(n, what)
 }
 
 // capital begins a sentence with a word of our own.
