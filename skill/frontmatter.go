@@ -89,8 +89,12 @@ func documentedKey(key string) string {
 	if documented, ok := documentedKeys[key]; ok {
 		return documented
 	}
-	return documentedKeys[strings.ToLower(dashes.Replace(key))]
+	return documentedKeys[FoldKey(key)]
 }
+
+// FoldKey is a key of the frontmatter without what its spellings differ in: its case,
+// underscores and dashes.
+func FoldKey(key string) string { return strings.ToLower(dashes.Replace(key)) }
 
 // isProse tells which keys hold sentences. Their text is taken from the source
 // line where YAML would cut it, and may go on where YAML would not let it.

@@ -82,12 +82,12 @@ var fieldRules = []Rule{
 // undocumented tells whether a key stands in Claude Code's list of changes, though not in
 // its documentation: since 2.1.186, in any spelling.
 func undocumented(key string) bool {
-	return slices.Contains([]string{"displayname", "defaultenabled", "fallback"}, plainKey(key))
+	return slices.Contains([]string{"displayname", "defaultenabled", "fallback"}, skill.FoldKey(key))
 }
 
 // documents tells whether Claude Code has a key, in whatever spelling.
 func (s *subject) documents(key string) bool {
-	return slices.ContainsFunc(s.host.Frontmatter.Keys, func(k string) bool { return plainKey(k) == plainKey(key) })
+	return slices.ContainsFunc(s.host.Frontmatter.Keys, func(k string) bool { return skill.FoldKey(k) == skill.FoldKey(key) })
 }
 
 // unknownKeys words each key Claude Code doesn't know; meant is the missing one it comes
@@ -145,7 +145,7 @@ func (s *subject) misspelt(key string) bool {
 	there, other := false, false
 	for _, f := range s.doc.Fields {
 		there = there || f.Key == key
-		other = other || plainKey(f.Key) == plainKey(key) || !f.Known && !s.documents(f.Key) && nearest(f.Key, s.host.Frontmatter.Keys) == key
+		other = other || skill.FoldKey(f.Key) == skill.FoldKey(key) || !f.Known && !s.documents(f.Key) && nearest(f.Key, s.host.Frontmatter.Keys) == key
 	}
 	return other && !there
 }
@@ -185,14 +185,14 @@ func checkForkOnly(s *subject) []Finding {
 
 // nearest gives the key that an unknown one was most likely meant to be, "" for none.
 func nearest(key string, known []string) string {
-	plain := []rune(plainKey(key))
+	plain := []rune(skill.FoldKey(key))
 	best, least := "", 3
 	for _, k := range known {
 		allowed := 1
 		if utf8.RuneCountInString(k) >= 7 {
 			allowed = 2
 		}
-		if d := typos(plain, []rune(plainKey(k))); d <= allowed && d < least {
+		if d := typos(plain, []rune(skill.FoldKey(k))); d <= allowed && d < least {
 			best, least = k, d
 		}
 	}

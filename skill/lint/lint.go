@@ -198,7 +198,7 @@ func (s *subject) inBody(offset int) Finding {
 // there.
 func (s *subject) atKey(key string) Finding {
 	for _, f := range s.doc.Fields {
-		if plainKey(f.Key) == plainKey(key) {
+		if skill.FoldKey(f.Key) == skill.FoldKey(key) {
 			return Finding{Line: f.Line, Column: f.Column}
 		}
 	}
@@ -207,12 +207,7 @@ func (s *subject) atKey(key string) Finding {
 
 // has tells whether a key is there, in whatever spelling.
 func (s *subject) has(key string) bool {
-	return slices.ContainsFunc(s.doc.Fields, func(f skill.Field) bool { return plainKey(f.Key) == plainKey(key) })
-}
-
-// plainKey is a key without what its spellings differ in.
-func plainKey(key string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(key))
+	return slices.ContainsFunc(s.doc.Fields, func(f skill.Field) bool { return skill.FoldKey(f.Key) == skill.FoldKey(key) })
 }
 
 // says puts words to a place.
