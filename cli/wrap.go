@@ -15,8 +15,8 @@ import (
 const further = 3
 
 // unbroken stands for a hyphen, which may be one of a path or a flag: no line ends behind
-// it. No Text has it.
-const unbroken = "\ue000"
+// it.
+const unbroken = string(safe.StandIn)
 
 // wrap breaks a text at blanks where a line of width cells ends, if each stands in some
 // cells. All but the first begin with these. A word that is wider stays whole, so that a

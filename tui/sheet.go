@@ -80,16 +80,14 @@ func (s *sheet) hang(indent int, look style, t safe.Text) {
 	}
 }
 
-// unbroken stands for a hyphen that no line ends behind. No Text has it.
-const unbroken = '\ue000'
-
-// keepDates joins what stands on either side of a hyphen between digits: a date.
+// keepDates joins what stands on either side of a hyphen between digits: a date. It puts
+// a character in its place that no line ends behind.
 func keepDates(s string) string {
 	digit := func(i int) bool { return i >= 0 && i < len(s) && s[i] >= '0' && s[i] <= '9' }
 	var b strings.Builder
 	for i, r := range s {
 		if r == '-' && digit(i-1) && digit(i+1) {
-			r = unbroken
+			r = safe.StandIn
 		}
 		b.WriteRune(r)
 	}
@@ -104,7 +102,7 @@ func wrapWords(t safe.Text, room int) []safe.Text {
 	}
 	var parts []safe.Text
 	for _, line := range strings.Split(ansi.Wrap(keepDates(t.String()), room, ""), "\n") {
-		line = strings.ReplaceAll(line, string(unbroken), "-")
+		line = strings.ReplaceAll(line, string(safe.StandIn), "-")
 		// The library leaves a word of hyphens on a line it doesn't fit into.
 		for at := strings.LastIndexByte(line, ' '); at > 0 && safe.Line(line).Width() > room; at = strings.LastIndexByte(line, ' ') {
 			parts = append(parts, safe.Line(line[:at]))

@@ -26,6 +26,10 @@ import (
 // what stands before it. The zero value is the empty text.
 type Text struct{ s string }
 
+// StandIn is a character that no Text has: one that wraps a text may put it
+// in place of another, and take it out again.
+const StandIn = '\ue000'
+
 // String returns the text.
 func (t Text) String() string { return t.s }
 

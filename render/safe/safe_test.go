@@ -62,6 +62,7 @@ func TestLine(t *testing.T) {
 		{"byte order mark", "\ufeffa", "<U+FEFF>a"},
 		{"fillers", "\u3164\u2800\u115f\u1160\uffa0", "<U+3164><U+2800><U+115F><U+1160><U+FFA0>"},
 		{"private use", "\ue0b0\U000f0000", "<U+E0B0><U+F0000>"},
+		{"stand-in", string(StandIn), "<U+E000>"},
 		{"not a character", "\ufffe\U000e0080", "<U+FFFE><U+E0080>"},
 		{"replacement character", "\ufffd", "\ufffd"},
 		{"stray selector", "a\ufe0f中\ufe0f", "a<U+FE0F>中<U+FE0F>"},
