@@ -329,9 +329,6 @@ func (t *Template) count() {
 // is most likely an accident.
 func (t Template) UsesArguments() bool { return t.tokens > 0 }
 
-// UsesWhole tells whether the body holds $ARGUMENTS.
-func (t Template) UsesWhole() bool { return t.wholes > 0 }
-
 // Param is an argument that a form can offer.
 type Param struct {
 	// Index is the word of the line, from 0; -1 for the whole line.

@@ -9,29 +9,29 @@ import (
 
 func TestParams(t *testing.T) {
 	for _, tt := range []struct {
-		host, body  string
-		names       []string
-		want        []Param
-		whole, uses bool
+		host, body string
+		names      []string
+		want       []Param
+		uses       bool
 	}{
-		{"claude-code", "plain", nil, nil, false, false},
-		{"claude-code", "on $ARGUMENTS", nil, nil, true, true},
-		{"claude-code", "$0 and $2, $2", nil, []Param{{0, "", "$0", 1}, {1, "", "$1", 0}, {2, "", "$2", 2}}, false, true},
-		{"claude-code", "on $b, $0, $2", []string{"a", "b"}, []Param{{0, "a", "$a", 1}, {1, "b", "$b", 1}, {2, "", "$2", 1}}, false, true},
-		{"claude-code", "none", []string{"a"}, []Param{{0, "a", "$a", 0}}, false, false},
-		{"claude-code", fence("sh", "run $0"), nil, []Param{{0, "", "$0", 1}}, false, true},
-		{"claude-code", "for $5.00, $900", nil, nil, false, true},
-		{"claude-code", "$ARGUMENTS[1] $ARGUMENTS[9999]", nil, []Param{{0, "", "$0", 0}, {1, "", "$1", 1}}, false, true},
-		{"claude-code", `\$0`, nil, nil, false, false},
-		{"goose", "Move $1 to $2", nil, []Param{{0, "", "$1", 1}, {1, "", "$2", 1}}, false, true},
-		{"claude-code-java", "Use $a", []string{"a"}, nil, false, false},
+		{"claude-code", "plain", nil, nil, false},
+		{"claude-code", "on $ARGUMENTS", nil, nil, true},
+		{"claude-code", "$0 and $2, $2", nil, []Param{{0, "", "$0", 1}, {1, "", "$1", 0}, {2, "", "$2", 2}}, true},
+		{"claude-code", "on $b, $0, $2", []string{"a", "b"}, []Param{{0, "a", "$a", 1}, {1, "b", "$b", 1}, {2, "", "$2", 1}}, true},
+		{"claude-code", "none", []string{"a"}, []Param{{0, "a", "$a", 0}}, false},
+		{"claude-code", fence("sh", "run $0"), nil, []Param{{0, "", "$0", 1}}, true},
+		{"claude-code", "for $5.00, $900", nil, nil, true},
+		{"claude-code", "$ARGUMENTS[1] $ARGUMENTS[9999]", nil, []Param{{0, "", "$0", 0}, {1, "", "$1", 1}}, true},
+		{"claude-code", `\$0`, nil, nil, false},
+		{"goose", "Move $1 to $2", nil, []Param{{0, "", "$1", 1}, {1, "", "$2", 1}}, true},
+		{"claude-code-java", "Use $a", []string{"a"}, nil, false},
 	} {
 		tmpl := Parse(tt.body, tt.names, hosts[tt.host])
 		if got := tmpl.Params(); !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%s %q: got %+v, want %+v", tt.host, tt.body, got, tt.want)
 		}
-		if tmpl.UsesWhole() != tt.whole || tmpl.UsesArguments() != tt.uses {
-			t.Errorf("%s %q: whole %t, any %t", tt.host, tt.body, tmpl.UsesWhole(), tmpl.UsesArguments())
+		if got := tmpl.UsesArguments(); got != tt.uses {
+			t.Errorf("%s %q: uses arguments %t", tt.host, tt.body, got)
 		}
 	}
 	brackets := Parse("$ARGUMENTS[0]", nil, Rules{Bracket: true})

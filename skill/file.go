@@ -16,8 +16,8 @@ import (
 	"knack/bundled"
 )
 
-// MaxFile is the size in bytes over which a file is not read.
-const MaxFile = 1 << 20
+// maxFile is the size in bytes over which a file is not read.
+const maxFile = 1 << 20
 
 // bundledPrefix starts the path of a skill that ships with knack.
 const bundledPrefix = "bundled:"
@@ -34,7 +34,7 @@ type file struct {
 // buffers are reused between files: a scan reads thousands and keeps none.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// readFile reads a regular file, whole, up to MaxFile. It never blocks on a pipe
+// readFile reads a regular file, whole, up to maxFile. It never blocks on a pipe
 // or device. A file that is there but can't be used gives an *unusable error; one
 // that isn't gives fs.ErrNotExist. Of a file with an error only linked is set.
 func readFile(path string) (file, error) { return base{}.readFile(path) }
@@ -58,8 +58,8 @@ func (b base) readFile(rel string) (file, error) {
 	buffer.Grow(int(status.size) + bytes.MinRead)
 	// Whoever knows the size needn't ask for the end. Some file systems give the size 0
 	// for every file; one byte more than the limit then shows what is too big.
-	n, err := buffer.ReadFrom(io.LimitReader(f, cmp.Or(status.size, MaxFile+1)))
-	if err == nil && n > MaxFile {
+	n, err := buffer.ReadFrom(io.LimitReader(f, cmp.Or(status.size, maxFile+1)))
+	if err == nil && n > maxFile {
 		err = tooBig(n)
 	}
 	if err != nil {
@@ -134,7 +134,7 @@ func (s status) usable() error {
 	default:
 		return &unusable{"not-a-file", "is a device or socket, not a file; not read", "replace it by a text file"}
 	}
-	if s.size > MaxFile {
+	if s.size > maxFile {
 		return tooBig(s.size)
 	}
 	return nil

@@ -445,7 +445,7 @@ func TestSizeLimit(t *testing.T) {
 		state State
 	}{
 		{len(whole), Active}, {16<<10 - 1, Active}, {16 << 10, Active}, {16<<10 + 1, Active}, {40_000, Active},
-		{MaxFile - 1, Active}, {MaxFile, Active}, {MaxFile + 1, Broken}, {3 << 20, Broken},
+		{maxFile - 1, Active}, {maxFile, Active}, {maxFile + 1, Broken}, {3 << 20, Broken},
 	} {
 		t.Run(fmt.Sprint(test.size), func(t *testing.T) {
 			text := whole + strings.Repeat("x", test.size-len(whole))

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"cmp"
+	"slices"
 	"time"
 )
 
@@ -171,11 +172,10 @@ func (s *Skill) Noun() string {
 	return "skill"
 }
 
-// Worst gives the highest severity among the problems, "" when there are none.
-func (s *Skill) Worst() Severity { return worst(s.Problems) }
-
 // Faulty tells whether a problem of the skill is more than a note.
-func (s *Skill) Faulty() bool { return s.Worst() == Error || s.Worst() == Warning }
+func (s *Skill) Faulty() bool {
+	return slices.ContainsFunc(s.Problems, func(p Problem) bool { return p.Severity != Note })
+}
 
 // Wrong tells whether something is wrong with the skill that is more than a note.
 func (s *Skill) Wrong() bool { return s.State == Broken || s.Faulty() }
@@ -183,19 +183,6 @@ func (s *Skill) Wrong() bool { return s.State == Broken || s.Faulty() }
 // Marked tells whether something is wrong in the file that hasn't broken the skill, which
 // would say so itself.
 func (s *Skill) Marked() bool { return s.State != Broken && s.Faulty() }
-
-func worst(problems []Problem) Severity {
-	var w Severity
-	for _, p := range problems {
-		switch {
-		case p.Severity == Error:
-			return Error
-		case p.Severity == Warning, w == "":
-			w = p.Severity
-		}
-	}
-	return w
-}
 
 // NotTheAgents is said of a skill that ships with knack.
 const NotTheAgents = "ships with knack; your agent doesn't have it"

@@ -657,7 +657,7 @@ func TestBadJSONSaysWhere(t *testing.T) {
 			t.Errorf("%q: got %+v", test.text, p)
 		}
 	}
-	top := world{"s.json": " \n", "big.json": `"` + strings.Repeat("x", MaxFile) + `"`}.build(t)
+	top := world{"s.json": " \n", "big.json": `"` + strings.Repeat("x", maxFile) + `"`}.build(t)
 	var v any
 	if p, ok := readJSON(filepath.Join(top, "s.json"), &v); ok || p == nil || p.Severity != Note {
 		t.Errorf("an empty file: %+v", p)

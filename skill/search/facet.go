@@ -38,8 +38,8 @@ func FacetValues(field string) []string {
 	return nil
 }
 
-// InFile tells whether only the file can say whether f holds.
-func (f Facet) InFile() bool {
+// inFile tells whether only the file can say whether f holds.
+func (f Facet) inFile() bool {
 	return f.Field == "has" && !slices.Equal(f.Values, []string{"problems"})
 }
 
@@ -107,20 +107,20 @@ func (q Query) Filter(hits []Hit, fits func(entry int, f Facet) bool) []Hit {
 // admits tells whether all facets of q hold for an entry but those that only its file
 // knows.
 func (q *Query) admits(entry int, fits func(int, Facet) bool) bool {
-	return !slices.ContainsFunc(q.facets, func(f Facet) bool { return !f.InFile() && !fits(entry, f) })
+	return !slices.ContainsFunc(q.facets, func(f Facet) bool { return !f.inFile() && !fits(entry, f) })
 }
 
 // InFiles tells whether only the files can say what q finds: then Find gives all that
 // may be found, and [Query.Reads] what is.
 func (q Query) InFiles() bool {
-	return len(q.bodies) > 0 || slices.ContainsFunc(q.facets, Facet.InFile)
+	return len(q.bodies) > 0 || slices.ContainsFunc(q.facets, Facet.inFile)
 }
 
 // Reads tells whether a file is what q asks for, given its text and what a value of
 // has: is. That of names and descriptions isn't looked at again.
 func (q Query) Reads(body string, has func(value string) bool) bool {
 	for _, f := range q.facets {
-		if f.InFile() && !f.Holds(has) {
+		if f.inFile() && !f.Holds(has) {
 			return false
 		}
 	}
