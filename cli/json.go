@@ -362,12 +362,12 @@ type wordJSON struct {
 
 // A suspicionJSON has the line and column of the file, 0 without a token.
 type suspicionJSON struct {
-	Code    string `json:"code"`
-	Token   string `json:"token,omitempty"`
-	Line    int    `json:"line,omitempty"`
-	Column  int    `json:"column,omitempty"`
-	Message string `json:"message"`
-	Escaped string `json:"escaped,omitempty"`
+	Code    render.Code `json:"code"`
+	Token   string      `json:"token,omitempty"`
+	Line    int         `json:"line,omitempty"`
+	Column  int         `json:"column,omitempty"`
+	Message string      `json:"message"`
+	Escaped string      `json:"escaped,omitempty"`
 }
 
 func promptView(host *skill.Host, header string, doc skill.Document, p render.Prompt) promptJSON {

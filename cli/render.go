@@ -171,7 +171,7 @@ func promptRemarks(doc skill.Document, p render.Prompt) []string {
 // whole, then what stands in lines. What is not given has been said before.
 func suspicions(doc skill.Document, found []render.Suspicion) []string {
 	var whole, inLines []string
-	said := map[string]bool{"index-not-given": true}
+	said := map[render.Code]bool{render.IndexNotGiven: true}
 	for i, s := range found {
 		if said[s.Code] {
 			continue
@@ -195,7 +195,7 @@ func suspicions(doc skill.Document, found []render.Suspicion) []string {
 }
 
 // linesLike names the lines of further suspicions of a kind: "line 4, 9 and 12".
-func linesLike(doc skill.Document, found []render.Suspicion, code string) string {
+func linesLike(doc skill.Document, found []render.Suspicion, code render.Code) string {
 	const most = 5
 	var lines []string
 	n := 0

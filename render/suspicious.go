@@ -11,11 +11,7 @@ import (
 // Suspicion is a likely accident: text that would be replaced though it hardly
 // means an argument, or an argument that does not arrive as meant.
 type Suspicion struct {
-	// Code is stable: price, awk-field, shell-positional, sql-placeholder,
-	// spreadsheet, regex, token-in-code, backslash-lost, backslash-ignored,
-	// counts-from-one, arguments-glued, name-unused, index-not-given, arguments-appended,
-	// quotes-unbalanced, block-unclosed, unsafe-order.
-	Code string
+	Code Code
 	// Token is the token, or the mark of a block, as written in the body; "" if it is about
 	// none.
 	Token string
@@ -28,6 +24,44 @@ type Suspicion struct {
 	// Escaped is what to write to keep the token; "" if this host has no way.
 	Escaped string
 }
+
+// Code says what is suspicious. The words are stable: scripts match on them.
+type Code string
+
+// Codes of a token that would be replaced, and is most likely something else.
+const (
+	Price           Code = "price"
+	AwkField        Code = "awk-field"
+	ShellPositional Code = "shell-positional"
+	SQLPlaceholder  Code = "sql-placeholder"
+	Spreadsheet     Code = "spreadsheet"
+	Regex           Code = "regex"
+	TokenInCode     Code = "token-in-code"
+)
+
+// Codes of what else is suspicious.
+const (
+	// BackslashLost: the host takes it away, and this code may need it.
+	BackslashLost Code = "backslash-lost"
+	// BackslashIgnored: it was written to keep a token, and this host has no escapes.
+	BackslashIgnored Code = "backslash-ignored"
+	// CountsFromOne: the body does, and the host counts from 0.
+	CountsFromOne Code = "counts-from-one"
+	// ArgumentsGlued: a word goes on right behind $ARGUMENTS.
+	ArgumentsGlued Code = "arguments-glued"
+	// NameUnused: a name is declared, and not in the body.
+	NameUnused Code = "name-unused"
+	// IndexNotGiven: the line has fewer words than the body asks for.
+	IndexNotGiven Code = "index-not-given"
+	// ArgumentsAppended: no token took the line, so it stands at the end.
+	ArgumentsAppended Code = "arguments-appended"
+	// QuotesUnbalanced: a quote in the line is never closed.
+	QuotesUnbalanced Code = "quotes-unbalanced"
+	// BlockUnclosed: a block of commands begins, and nothing ends it.
+	BlockUnclosed Code = "block-unclosed"
+	// UnsafeOrder: the host takes arguments and commands in an order that is not safe.
+	UnsafeOrder Code = "unsafe-order"
+)
 
 // Only so many indexes of a body are looked at: a body with more is data.
 const maxLooked = 1000
@@ -46,8 +80,8 @@ func accidents(t Template, regions []CodeRegion) []Suspicion {
 		fenced := inCode && region.Fence
 		switch l, looked := looks[i]; {
 		case t.ignoresBackslash(x):
-			t.pieces[i].suspect = "backslash-ignored"
-			found = append(found, t.suspicion(x, "backslash-ignored", "%s is replaced although a backslash stands before it: this host has no escapes, and keeps the backslash", t.source(x)))
+			t.pieces[i].suspect = BackslashIgnored
+			found = append(found, t.suspicion(x, BackslashIgnored, "%s is replaced although a backslash stands before it: this host has no escapes, and keeps the backslash", t.source(x)))
 		case looked:
 			// A body with declared names hardly means a number beyond them.
 			if kind := l.kind(meant && (l.declared || len(t.names) == 0), prices); kind != "" {
@@ -55,15 +89,15 @@ func accidents(t Template, regions []CodeRegion) []Suspicion {
 				found = append(found, t.suspicion(x, kind, "%s looks like %s, but %s", t.source(x), likeness(kind), t.becomes(x.word+1)))
 			}
 		case x.kind == whole && isWord(next(t.body[x.end:])):
-			found = append(found, t.suspicion(x, "arguments-glued", "$ARGUMENTS is replaced although a word goes on right behind it"))
+			found = append(found, t.suspicion(x, ArgumentsGlued, "$ARGUMENTS is replaced although a word goes on right behind it"))
 		case x.kind == named && fenced && assigned(x.name, t.body[max(region.Start, x.start-near):x.start]):
-			found = append(found, t.suspicion(x, "token-in-code", "%s is a variable of this code, but takes the argument of that name", t.source(x)))
+			found = append(found, t.suspicion(x, TokenInCode, "%s is a variable of this code, but takes the argument of that name", t.source(x)))
 		case x.kind == escaped && fenced:
-			found = append(found, t.suspicion(x, "backslash-lost", "%s loses its backslash here, which this code may need", t.source(x)))
+			found = append(found, t.suspicion(x, BackslashLost, "%s loses its backslash here, which this code may need", t.source(x)))
 		}
 	}
 	if x, ok := t.fromOne(); ok && meant {
-		s := t.suspicion(x, "counts-from-one", "the body counts from %s, but this host calls the first word %s", t.source(x), t.rules.indexToken(0))
+		s := t.suspicion(x, CountsFromOne, "the body counts from %s, but this host calls the first word %s", t.source(x), t.rules.indexToken(0))
 		s.Escaped = "" // the token is meant, its number is not
 		found = append(found, s)
 	}
@@ -77,7 +111,7 @@ func (t Template) blockUnclosed() Suspicion {
 	at := position{body: t.body, line: 1, column: 1}
 	at.move(t.unclosed)
 	return Suspicion{
-		Code: "block-unclosed", Token: ticks + "!", BodyStart: at.at, Line: at.line, Column: at.column,
+		Code: BlockUnclosed, Token: ticks + "!", BodyStart: at.at, Line: at.line, Column: at.column,
 		Message: "a block of commands begins here and nothing ends it, so it stays as text and none of it is run",
 	}
 }
@@ -94,7 +128,7 @@ func (t Template) ignoresBackslash(x piece) bool {
 
 func (t Template) source(x piece) string { return t.body[x.start:x.end] }
 
-func (t Template) suspicion(x piece, code, format string, values ...any) Suspicion {
+func (t Template) suspicion(x piece, code Code, format string, values ...any) Suspicion {
 	return Suspicion{
 		Code: code, Token: t.source(x), BodyStart: x.start, Line: x.line, Column: x.column,
 		Message: fmt.Sprintf(format, values...), Escaped: t.keeps(x),
@@ -112,7 +146,7 @@ func next(s string) byte {
 // accident tells whether the token is hardly an argument at all. A script of the
 // body may well be meant to hold some.
 func (x piece) accident() bool {
-	return x.suspect != "" && x.suspect != "shell-positional" && x.suspect != "token-in-code"
+	return x.suspect != "" && x.suspect != ShellPositional && x.suspect != TokenInCode
 }
 
 // becomes says what an index turns into: some hosts keep it where too few words are
@@ -127,19 +161,19 @@ func (t Template) becomes(word int) string {
 	return fmt.Sprintf("becomes word %d of the arguments if %d words are typed", word, word)
 }
 
-func likeness(kind string) string {
+func likeness(kind Code) string {
 	switch kind {
-	case "price":
+	case Price:
 		return "a price"
-	case "awk-field":
+	case AwkField:
 		return "a field of awk"
-	case "shell-positional":
+	case ShellPositional:
 		return "an argument of a shell script"
-	case "sql-placeholder":
+	case SQLPlaceholder:
 		return "a placeholder of SQL"
-	case "spreadsheet":
+	case Spreadsheet:
 		return "a cell of a spreadsheet"
-	case "regex":
+	case Regex:
 		return "a group of a regular expression"
 	}
 	return "a part of the code around it"
@@ -170,7 +204,7 @@ type look struct {
 	command       bool // it stands in a command, which the host fills
 	script        bool // shell code stands around it, outside of what Markdown shows as code
 	// plain is what it looks like wherever it stands; "" if nothing.
-	plain string
+	plain Code
 }
 
 func lookAll(t Template, regions []CodeRegion) map[int]look {
@@ -200,22 +234,22 @@ func lookAll(t Template, regions []CodeRegion) map[int]look {
 	return looks
 }
 
-func (l look) plainKind() string {
+func (l look) plainKind() Code {
 	switch {
 	case currency().MatchString(tail(l.before, 4)):
-		return "price"
+		return Price
 	case cell().MatchString(tail(l.before, 6)):
-		return "spreadsheet"
+		return Spreadsheet
 	case amount().MatchString(l.after):
-		return "price"
+		return Price
 	case l.inAwk():
-		return "awk-field"
+		return AwkField
 	case l.inSQL():
-		return "sql-placeholder"
+		return SQLPlaceholder
 	case containsAny(l.around(), replacing...) || substitution().MatchString(tail(l.before, 80)):
-		return "regex"
+		return Regex
 	case l.digits >= 10 && !l.declared && !l.fenced():
-		return "price"
+		return Price
 	}
 	return ""
 }
@@ -276,22 +310,22 @@ func (l look) inSQL() bool {
 
 // kind is what the token looks like, given whether the body means its indexes
 // and holds prices.
-func (l look) kind(meant, prices bool) string {
+func (l look) kind(meant, prices bool) Code {
 	switch {
 	case l.plain != "" || meant || l.command:
 		return l.plain
 	case unit().MatchString(l.after):
-		return "price"
+		return Price
 	case l.script || l.fenced() && isShell(l.region.Language):
-		return "shell-positional"
+		return ShellPositional
 	case l.fenced() && l.digits >= 10:
-		return "price"
+		return Price
 	case l.fenced():
-		return "token-in-code"
+		return TokenInCode
 	case l.code && strings.HasSuffix(l.before, `"`) && strings.HasPrefix(l.after, `"`) && len(l.above) > 2:
-		return "shell-positional"
+		return ShellPositional
 	case prices && l.digits > 0 || costs().MatchString(tail(l.before, 40)):
-		return "price"
+		return Price
 	}
 	return ""
 }
@@ -320,7 +354,7 @@ func intent(t Template, looks map[int]look) (meant, prices bool) {
 			continue
 		}
 		switch {
-		case l.plain == "price":
+		case l.plain == Price:
 			prices = prices || !l.fenced()
 		case l.plain == "" && !l.fenced() && !l.script && l.digits < len(used):
 			used[l.digits] = true
@@ -400,7 +434,7 @@ func (t Template) unusedNames() []Suspicion {
 	for i, name := range t.names {
 		if !used[i] {
 			found = append(found, Suspicion{
-				Code: "name-unused", Token: "$" + name, BodyStart: -1,
+				Code: NameUnused, Token: "$" + name, BodyStart: -1,
 				Message: fmt.Sprintf("the argument %s is declared, but the body does not use it", name),
 			})
 		}
@@ -419,11 +453,11 @@ func (f *filling) bringsCommand() bool {
 func (f *filling) suspicious() []Suspicion {
 	found := slices.Clone(f.accidents)
 	if why := f.rules.Order.Unsafe(); why != "" && (len(f.forms) > 0 || f.bringsCommand()) {
-		found = append(found, Suspicion{Code: "unsafe-order", BodyStart: -1, Message: why + "; knack never runs its commands"})
+		found = append(found, Suspicion{Code: UnsafeOrder, BodyStart: -1, Message: why + "; knack never runs its commands"})
 	}
 	if f.appended && f.Args != "" {
 		found = append(found, Suspicion{
-			Code: "arguments-appended", BodyStart: -1,
+			Code: ArgumentsAppended, BodyStart: -1,
 			Message: "no token took the arguments, so they are put at the end",
 		})
 	}
@@ -432,7 +466,7 @@ func (f *filling) suspicious() []Suspicion {
 	}
 	if !f.balanced && len(f.Params()) > 0 {
 		found = append(found, Suspicion{
-			Code: "quotes-unbalanced", BodyStart: -1,
+			Code: QuotesUnbalanced, BodyStart: -1,
 			Message: "a quote in the arguments is never closed, so they are cut at blanks",
 		})
 	}
@@ -442,7 +476,7 @@ func (f *filling) suspicious() []Suspicion {
 			continue
 		}
 		seen[x.word] = true
-		found = append(found, f.suspicion(x, "index-not-given", "%s asks for word %d of the arguments, and there are %d", f.source(x), x.word+1, len(f.words)))
+		found = append(found, f.suspicion(x, IndexNotGiven, "%s asks for word %d of the arguments, and there are %d", f.source(x), x.word+1, len(f.words)))
 	}
 	return found
 }

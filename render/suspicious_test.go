@@ -84,7 +84,7 @@ func TestSuspicious(t *testing.T) {
 			p := mustRender(t, tt.body, tt.names, Input{Args: tt.args})
 			var got []string
 			for _, s := range p.Suspicious {
-				got = append(got, s.Code+" "+s.Token)
+				got = append(got, string(s.Code)+" "+s.Token)
 				checkSuspicion(t, tt.body, tt.names, s)
 			}
 			if !slices.Equal(got, tt.want) {
@@ -155,7 +155,7 @@ func TestBackslashOfAnotherHost(t *testing.T) {
 				t.Fatal(err)
 			}
 			said := slices.ContainsFunc(p.Suspicious, func(s Suspicion) bool {
-				return s.Code == "backslash-ignored" && s.Escaped == ""
+				return s.Code == BackslashIgnored && s.Escaped == ""
 			})
 			if want := ignored && !rules.Escapes; said != want {
 				t.Errorf("%s: of %q it is said %v: %+v", host, body, said, p.Suspicious)
@@ -190,7 +190,7 @@ func TestUnsafeOrders(t *testing.T) {
 		if len(p.Commands) > 0 {
 			command = p.Commands[0].Text
 		}
-		named := slices.ContainsFunc(p.Suspicious, func(s Suspicion) bool { return s.Code == "unsafe-order" })
+		named := slices.ContainsFunc(p.Suspicious, func(s Suspicion) bool { return s.Code == UnsafeOrder })
 		if p.Text != tt.text || command != tt.command || named != tt.named {
 			t.Errorf("%s: %q with %q: got %q, command %q, named %v", tt.host, tt.body, tt.args, p.Text, command, named)
 		}

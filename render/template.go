@@ -54,7 +54,7 @@ type piece struct {
 	// line and column are its place in the body, from 1; not set for plain text.
 	line, column int
 	// suspect is what an index looks like, if not like an argument.
-	suspect string
+	suspect Code
 }
 
 const wholeToken = "$ARGUMENTS"

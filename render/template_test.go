@@ -62,7 +62,7 @@ func TestNotAName(t *testing.T) {
 			t.Errorf("the name %.20q of %d bytes: offered %v", tt.name, len(tt.name), offered)
 		}
 		for _, s := range got.Suspicious {
-			if s.Code == "name-unused" && tt.want != "x" {
+			if s.Code == NameUnused && tt.want != "x" {
 				t.Errorf("what is no name is said to be unused: %.80s", s.Message)
 			}
 		}

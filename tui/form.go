@@ -613,7 +613,7 @@ func (m *model) formNotes() []safe.Text {
 		notes = append(notes, safe.Format("%s cuts this into other words", m.opt.Host.Title))
 	}
 	for _, s := range p.Suspicious {
-		if s.Code == "counts-from-one" && len(p.Words) > 0 || s.Code == "quotes-unbalanced" {
+		if s.Code == render.CountsFromOne && len(p.Words) > 0 || s.Code == render.QuotesUnbalanced {
 			notes = append(notes, safe.Line(s.Message))
 		}
 	}

@@ -180,7 +180,7 @@ var accidentSign = safe.Lit("?")
 func accidentsByStart(p render.Prompt) map[int]*render.Suspicion {
 	by := map[int]*render.Suspicion{}
 	for i, s := range p.Suspicious {
-		if s.BodyStart >= 0 && s.Code != "index-not-given" { // that one is meant
+		if s.BodyStart >= 0 && s.Code != render.IndexNotGiven { // that one is meant
 			by[s.BodyStart] = &p.Suspicious[i]
 		}
 	}

@@ -22,26 +22,26 @@ var argumentRules = []Rule{
 		What: "the body takes arguments, and nothing says which", Fix: "add `argument-hint:`",
 		check: checkTokenWithoutHint,
 	},
-	ofRender("name-unused", warns, "an argument is declared and never used", "use it in the body, or remove it"),
-	ofRender("counts-from-one", warns, "the body counts its arguments from `$1`, and Claude Code from `$0`", "count from `$0`"),
-	ofRender("arguments-glued", warns, "a word goes on right behind `$ARGUMENTS`, which is replaced all the same", "put a blank between them, or a backslash before the dollar"),
-	ofRender("price", warns, "an amount of money is taken for an argument", "put a backslash before the dollar"),
-	ofRender("awk-field", warns, "a field of awk is taken for an argument", "put a backslash before the dollar"),
-	ofRender("shell-positional", warns, "an argument of a shell script is taken for one of the skill", "put a backslash before the dollar"),
-	ofRender("sql-placeholder", warns, "a placeholder of SQL is taken for an argument", "put a backslash before the dollar"),
-	ofRender("spreadsheet", warns, "a cell of a spreadsheet is taken for an argument", "put a backslash before the dollar"),
-	ofRender("regex", warns, "a group of a regular expression is taken for an argument", "put a backslash before the dollar"),
-	ofRender("token-in-code", warns, "a variable of code is taken for an argument", "put a backslash before the dollar"),
-	ofRender("backslash-lost", warns, "the backslash of a dollar in code is taken away", "if the code needs it, write it so that no digit follows the dollar: `{\\$}45` in LaTeX, `\\$(2)` in awk"),
+	ofRender(render.NameUnused, warns, "an argument is declared and never used", "use it in the body, or remove it"),
+	ofRender(render.CountsFromOne, warns, "the body counts its arguments from `$1`, and Claude Code from `$0`", "count from `$0`"),
+	ofRender(render.ArgumentsGlued, warns, "a word goes on right behind `$ARGUMENTS`, which is replaced all the same", "put a blank between them, or a backslash before the dollar"),
+	ofRender(render.Price, warns, "an amount of money is taken for an argument", "put a backslash before the dollar"),
+	ofRender(render.AwkField, warns, "a field of awk is taken for an argument", "put a backslash before the dollar"),
+	ofRender(render.ShellPositional, warns, "an argument of a shell script is taken for one of the skill", "put a backslash before the dollar"),
+	ofRender(render.SQLPlaceholder, warns, "a placeholder of SQL is taken for an argument", "put a backslash before the dollar"),
+	ofRender(render.Spreadsheet, warns, "a cell of a spreadsheet is taken for an argument", "put a backslash before the dollar"),
+	ofRender(render.Regex, warns, "a group of a regular expression is taken for an argument", "put a backslash before the dollar"),
+	ofRender(render.TokenInCode, warns, "a variable of code is taken for an argument", "put a backslash before the dollar"),
+	ofRender(render.BackslashLost, warns, "the backslash of a dollar in code is taken away", "if the code needs it, write it so that no digit follows the dollar: `{\\$}45` in LaTeX, `\\$(2)` in awk"),
 }
 
 // mostAlike is how many findings of one kind a file gets: a list of prices has hundreds.
 const mostAlike = 5
 
 // ofRender is a rule for what filling in a body finds suspicious.
-func ofRender(code string, severity skill.Severity, what, fix string) Rule {
+func ofRender(code render.Code, severity skill.Severity, what, fix string) Rule {
 	return Rule{
-		ID: code, Severity: severity, Books: byClaude, What: what, Fix: fix,
+		ID: string(code), Severity: severity, Books: byClaude, What: what, Fix: fix,
 		Source: ofDocs + "; issues #78759, #79859 and #94709 of anthropics/claude-code",
 		check: func(s *subject) []Finding {
 			var found []Finding
@@ -83,10 +83,10 @@ func ofRender(code string, severity skill.Severity, what, fix string) Rule {
 					f.Severity = notes // hardly anybody types that many
 				}
 				hint := fix
-				if code == "backslash-lost" {
+				if code == render.BackslashLost {
 					hint = s.withoutBackslash(x.BodyStart, strings.TrimPrefix(x.Token, `\$`))
 				}
-				if code == "name-unused" {
+				if code == render.NameUnused {
 					hint = "write " + x.Token + " where it belongs, or remove it"
 				}
 				if x.Escaped != "" {
@@ -136,7 +136,7 @@ func checkHintWithoutToken(s *subject) []Finding {
 	const hint = "write $ARGUMENTS where they belong, if that isn't the end"
 	_, takes := s.firstToken()
 	// Of names that are declared it is said one by one that nothing takes them.
-	named := slices.ContainsFunc(s.prompt.Suspicious, func(x render.Suspicion) bool { return x.Code == "name-unused" }) && s.readsArguments()
+	named := slices.ContainsFunc(s.prompt.Suspicious, func(x render.Suspicion) bool { return x.Code == render.NameUnused }) && s.readsArguments()
 	return one(s.doc.ArgumentHint != "" && !takes && !named, s.atKey("argument-hint").says(message, hint))
 }
 

@@ -42,12 +42,12 @@ var toolRules = []Rule{
 		},
 	},
 	{
-		ID: "block-unclosed", Severity: warns, Books: byClaude, Source: ofDocs,
+		ID: string(render.BlockUnclosed), Severity: warns, Books: byClaude, Source: ofDocs,
 		What: "a block of commands begins and nothing ends it, so none of it is run", Fix: "end it with a line of three backticks",
 		check: func(s *subject) []Finding {
 			var found []Finding
 			for _, x := range s.prompt.Suspicious {
-				if x.Code == "block-unclosed" {
+				if x.Code == render.BlockUnclosed {
 					found = append(found, s.inBody(x.BodyStart).says(x.Message, "end it with a line of three backticks"))
 				}
 			}

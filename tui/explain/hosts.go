@@ -144,7 +144,7 @@ func otherwise(here, there render.Prompt) []string {
 		says = append(says, "runs "+count(b, "command")+" only")
 	}
 	for _, s := range there.Suspicious {
-		if s.Code == "unsafe-order" {
+		if s.Code == render.UnsafeOrder {
 			says = append(says, s.Message)
 		}
 	}
