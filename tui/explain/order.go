@@ -37,7 +37,10 @@ func Modified(at, now time.Time) safe.Text {
 
 // Tokens is an estimated number of tokens in few cells.
 func Tokens(n int) safe.Text {
-	if n >= 1000 {
+	switch {
+	case n >= 999_950: // which would round to 1000.0k
+		return safe.Format("~%.1fM", float64(n)/1e6)
+	case n >= 1000:
 		return safe.Format("~%.1fk", float64(n)/1000)
 	}
 	return safe.Format("~%d", n)

@@ -8,6 +8,17 @@ import (
 	"knack/tui/explain"
 )
 
+func TestTokens(t *testing.T) {
+	for n, want := range map[int]string{
+		0: "~0", 999: "~999", 1000: "~1.0k", 12_345: "~12.3k", 999_949: "~999.9k",
+		999_950: "~1.0M", 1_000_000: "~1.0M", 1_152_400: "~1.2M", 12_000_000: "~12.0M",
+	} {
+		if got := explain.Tokens(n).String(); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
+
 func TestSorted(t *testing.T) {
 	now := time.Date(2026, 12, 2, 14, 30, 0, 0, time.UTC)
 	k := func(ago time.Duration) *skill.Skill {
