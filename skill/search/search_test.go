@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -326,18 +327,37 @@ func TestFindAllocatesNothingPerEntry(t *testing.T) {
 func TestIndexIsSafeForConcurrentUse(t *testing.T) {
 	entries := readEntries(t)
 	x := NewIndex(slices.Values(entries))
+	type answer struct {
+		hits   []Hit
+		marked [][]Range
+	}
+	ask := func(key string) (a answer) {
+		q := Parse(key)
+		a.hits = x.Find(q, nil)
+		for _, h := range a.hits {
+			a.marked = append(a.marked, q.Highlight(entries[h.Entry].Description, Description))
+		}
+		return a
+	}
+	keys := typed("code reveiw", "gcmsg", "翻译文档")
+	var together [4][]answer
 	var group sync.WaitGroup
-	for range 4 {
+	for i := range together {
 		group.Go(func() {
-			for _, key := range typed("code reveiw", "gcmsg", "翻译文档") {
-				q := Parse(key)
-				for _, h := range x.Find(q, nil) {
-					q.Highlight(entries[h.Entry].Description, Description)
-				}
+			for _, key := range keys {
+				together[i] = append(together[i], ask(key))
 			}
 		})
 	}
 	group.Wait()
+	for i, key := range keys { // asked last, so that nothing is worked out before
+		alone := ask(key)
+		for _, answers := range together {
+			if !reflect.DeepEqual(answers[i], alone) {
+				t.Errorf("%q gives %v among others, and %v alone", key, answers[i], alone)
+			}
+		}
+	}
 }
 
 func TestParseIgnoresWhatIsTooMuch(t *testing.T) {
