@@ -80,13 +80,15 @@ func (s *sheet) hang(indent int, look style, t safe.Text) {
 	}
 }
 
-// keepDates joins what stands on either side of a hyphen between digits: a date. It puts
-// a character in its place that no line ends behind.
-func keepDates(s string) string {
+// keepHyphens joins what stands on either side of a hyphen between digits, as in a date,
+// and of those that begin a word, as in a flag. It puts a character in their place that no
+// line ends behind.
+func keepHyphens(s string) string {
 	digit := func(i int) bool { return i >= 0 && i < len(s) && s[i] >= '0' && s[i] <= '9' }
 	var b strings.Builder
 	for i, r := range s {
-		if r == '-' && digit(i-1) && digit(i+1) {
+		begins := i == 0 || s[i-1] == ' ' || s[i-1] == '-'
+		if r == '-' && (begins || digit(i-1) && digit(i+1)) {
 			r = safe.StandIn
 		}
 		b.WriteRune(r)
@@ -94,14 +96,14 @@ func keepDates(s string) string {
 	return b.String()
 }
 
-// wrapWords breaks one line at blanks and hyphens, but not in a date, and inside words
+// wrapWords breaks one line at blanks and hyphens, but not in a date or flag, and inside words
 // that are wider than room.
 func wrapWords(t safe.Text, room int) []safe.Text {
 	if t.Width() <= room {
 		return []safe.Text{t}
 	}
 	var parts []safe.Text
-	for _, line := range strings.Split(ansi.Wrap(keepDates(t.String()), room, ""), "\n") {
+	for _, line := range strings.Split(ansi.Wrap(keepHyphens(t.String()), room, ""), "\n") {
 		line = strings.ReplaceAll(line, string(safe.StandIn), "-")
 		// The library leaves a word of hyphens on a line it doesn't fit into.
 		for at := strings.LastIndexByte(line, ' '); at > 0 && safe.Line(line).Width() > room; at = strings.LastIndexByte(line, ' ') {

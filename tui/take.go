@@ -110,7 +110,7 @@ func takenNote(p *render.Prompt) safe.Text {
 	notes := unmet(p)
 	accidents := len(accidentsByStart(*p))
 	for _, s := range p.Suspicious {
-		if s.Code == "arguments-appended" {
+		if s.Code == render.ArgumentsAppended {
 			notes = append(notes, safe.Lit("arguments added at the end"))
 		}
 	}
