@@ -86,7 +86,7 @@ func (s *Session) Find(name, cwd string) (Skill, bool) {
 // with its folder, a blank line, and the body with its arguments filled in. Commands in it
 // are not run. Where the host refuses the arguments it is a text that says so.
 func (s *Session) Content(k Skill, args string) string {
-	template := render.Parse(k.Body, k.Arguments, s.host.Rules(&k))
+	template := render.Parse(k.Body, k.AsRead().Arguments, s.host.Rules(&k))
 	prompt, err := template.Render(render.Input{Args: args, Vars: s.host.Values(&k, k.treatment().project)})
 	if err != nil {
 		return fmt.Sprintf("error: %s would not take these arguments of %s: %v", s.host.Title, k.ID, err)

@@ -545,14 +545,20 @@ func (f Frontmatter) compact() Frontmatter {
 }
 
 // Read reads the skill's file again as the host does, whole: the body, and the
-// metadata that the library leaves out.
+// metadata that the library leaves out. Where the host can't read them there are no
+// arguments.
 func (k *Skill) Read() (Document, error) {
 	f, err := readAny(k.Path)
 	if err != nil {
 		return Document{}, err
 	}
 	defer f.release()
-	return parseWhole(f.data, k.treatment().reading), nil
+	reading := k.treatment().reading
+	doc := parseWhole(f.data, reading)
+	if k.shared != nil && reading.loses(&doc.Frontmatter) {
+		doc.Arguments, doc.ArgumentHint = nil, "" // or they would be filled in
+	}
+	return doc, nil
 }
 
 // File gives the skill's file byte for byte.

@@ -253,7 +253,10 @@ func (m *model) onInspected(msg inspected) tea.Cmd {
 func (m *model) showFound(r *ranking) tea.Cmd {
 	before := m.current()
 	cmd := m.showHits(r.place)
-	if before != nil && r.place == keepPlace && m.selected != before.Key {
+	switch {
+	case before == nil && m.absent.instead == "":
+		m.absent.instead = m.selected // for one that is gone, and had no row near it till now
+	case before != nil && r.place == keepPlace && m.selected != before.Key:
 		m.sayUnmatched(before)
 	}
 	return cmd

@@ -52,6 +52,8 @@ func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case ok && a.always:
 		return m.do(a)
+	case m.stray:
+		return m.strayKey(k)
 	case m.doc.formWhenReady:
 		m.doc.typed = append(m.doc.typed, k)
 		return nil
@@ -69,6 +71,20 @@ func (m *model) onKey(k tea.KeyPressMsg) tea.Cmd {
 		return m.findKey(k)
 	}
 	return nil
+}
+
+// strayKey keeps what was meant for a form that the disk closed from being taken for
+// commands, up to the first key that is no text.
+func (m *model) strayKey(k tea.KeyPressMsg) tea.Cmd {
+	if k.Text != "" {
+		m.say(safe.Lit("the form is closed, as its skill is gone; esc goes on"))
+		return nil
+	}
+	m.stray = false
+	if k.Code == tea.KeyEscape || k.Code == tea.KeyEnter {
+		return nil
+	}
+	return m.onKey(k)
 }
 
 // do runs an action, or says why it can't.
@@ -168,7 +184,7 @@ func (m *model) selectRow() tea.Cmd {
 	}
 	m.selected = k.Key
 	m.detail.top, m.detail.token = [tabCount]int{}, -1
-	m.form.open, m.form.raw = false, false
+	m.closeForm()
 	m.endFind()
 	return m.reopen(k)
 }
@@ -176,8 +192,15 @@ func (m *model) selectRow() tea.Cmd {
 // selectNothing leaves the selected skill, and what is typed for it. Its arguments stay.
 func (m *model) selectNothing() {
 	m.selected, m.doc = "", openedDoc{}
-	m.form.open, m.form.raw = false, false
+	m.closeForm()
 	m.endFind()
+}
+
+// closeForm closes the form because its skill isn't selected any more. Nobody can have
+// asked for that while typing into it.
+func (m *model) closeForm() {
+	m.stray = m.stray || m.form.open
+	m.form.open, m.form.raw = false, false
 }
 
 // reopen reads the skill's file; what is shown of it stays until it is there.

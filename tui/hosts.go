@@ -35,7 +35,8 @@ type judged struct {
 func (m *model) showHosts() tea.Cmd {
 	cmd := m.judge()
 	m.showOverlay(overlay{
-		build: (*model).hostsPage, follow: (*model).useHost, opened: (*model).judgeAgain, stop: m.verdicts.stop,
+		ofSkill: true,
+		build:   (*model).hostsPage, follow: (*model).useHost, opened: (*model).judgeAgain, stop: m.verdicts.stop,
 	})
 	o := &m.overlay
 	o.at = max(slices.IndexFunc(o.links, func(line int) bool { return o.shown[line].link == m.opt.Host.Name }), 0)

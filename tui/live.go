@@ -99,6 +99,9 @@ func (m *model) settle(old *skill.Library, before *skill.Skill, followed string)
 	k, otherHost := m.current(), old.Host != m.library.Host
 	if k == nil || k.Key != followed {
 		m.menu = menu{} // what it offers is of a skill that isn't selected any more
+		if m.overlay.ofSkill {
+			m.closeOverlay()
+		}
 		switch _, still := m.library.ByKey(followed); {
 		case still:
 			m.sayUnmatched(before)

@@ -328,3 +328,48 @@ func TestTypingForASkillThatIsGone(t *testing.T) {
 		}
 	}
 }
+
+// Keys that are meant for a form whose skill is gone are no commands.
+func TestTypingOnWhenTheFormIsGone(t *testing.T) {
+	d := start(t, "kim", 120, 36).selectID("invoice").keys("a", "type:pr")
+	d.removes(skills + "invoice").notices()
+	d.wants("invoice is gone")
+	d.keys("type:eq").wants("the form is closed, as its skill is gone; esc goes on")
+	if d.quit {
+		t.Fatal("what was typed has ended the program")
+	}
+	d.keys("esc", "q")
+	if !d.quit {
+		t.Error("keys are no commands after esc")
+	}
+	d = start(t, "kim", 120, 36).selectID("invoice").keys("a", "type:pr")
+	d.removes(skills + "invoice").notices()
+	if d.keys("down", "q"); !d.quit {
+		t.Error("keys are no commands after a motion")
+	}
+}
+
+// A page about a skill goes with it, one about all stays.
+func TestPagesGoWithTheirSkill(t *testing.T) {
+	for key, stays := range map[string]bool{"w": false, "o": false, "H": false, "!": true, "?": true} {
+		d := start(t, "kim", 120, 36).selectID("invoice").keys(key)
+		d.removes(skills + "invoice").notices()
+		if d.m.overlay.open() != stays {
+			t.Errorf("%s: open is %v", key, !stays)
+		}
+	}
+}
+
+// A skill that comes back takes its place again, also where only a search by meaning found
+// another for it.
+func TestBackAfterASearchByMeaning(t *testing.T) {
+	d := start(t, "kim", 120, 36).keys("/", "type:hours invoice", "enter").selectID("invoice")
+	text := must(os.ReadFile(filepath.Join(d.m.opt.Home, skills, "invoice/SKILL.md")))
+	d.removes(skills + "invoice").notices()
+	d.wants("invoice is gone")
+	d.puts(skills+"invoice/SKILL.md", string(text)).notices()
+	d.lacks("doesn't match")
+	if k := d.m.current(); k == nil || k.ID != "invoice" {
+		t.Errorf("selected is %q", d.m.selected)
+	}
+}

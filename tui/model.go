@@ -35,6 +35,7 @@ type model struct {
 	layout layout
 
 	// The facts.
+	stray    bool // keys may come that are meant for a form that was closed
 	loader   *loader
 	loading  bool
 	again    bool               // read once more after this

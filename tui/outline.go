@@ -14,7 +14,7 @@ import (
 // showOutline lists the headings of the text. The cursor begins on the one that is
 // being read.
 func (m *model) showOutline() tea.Cmd {
-	m.showOverlay(overlay{build: (*model).outlinePage, follow: (*model).goToHeading})
+	m.showOverlay(overlay{build: (*model).outlinePage, ofSkill: true, follow: (*model).goToHeading})
 	here := m.detail.top[tabRead] - m.detail.body
 	at := slices.IndexFunc(m.detail.page.outline, func(h markdown.Heading) bool { return h.Line > here })
 	if at < 0 {

@@ -34,6 +34,7 @@ type overlay struct {
 	parted    bool                         // it can show a part alone: this
 	part      explain.Part
 	untouched bool // no key was pressed on it
+	ofSkill   bool // it is about the selected skill, and goes with it
 }
 
 // An overlayPage is what an overlay shows.
@@ -67,7 +68,9 @@ var (
 
 func (m *model) showHelp() tea.Cmd { return m.showOverlay(overlay{build: (*model).helpPage}) }
 
-func (m *model) showWhy() tea.Cmd { return m.showOverlay(overlay{build: (*model).whyPage}) }
+func (m *model) showWhy() tea.Cmd {
+	return m.showOverlay(overlay{build: (*model).whyPage, ofSkill: true})
+}
 
 // closeOverlay goes back to the list, and ends what was worked out for the page.
 func (m *model) closeOverlay() {

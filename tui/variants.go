@@ -32,7 +32,7 @@ const (
 // on the skill, or where that is the one that is called on another, so that there is
 // a difference to see.
 func (m *model) showVariants() tea.Cmd {
-	m.showOverlay(overlay{build: (*model).variantsPage, moved: (*model).compare, again: (*model).compare})
+	m.showOverlay(overlay{build: (*model).variantsPage, ofSkill: true, moved: (*model).compare, again: (*model).compare})
 	o := &m.overlay
 	o.at = slices.IndexFunc(o.links, func(line int) bool { return o.shown[line].link == m.selected })
 	if from, _ := m.toCompare(); from == nil {

@@ -160,7 +160,11 @@ func read(f File) *subject {
 		s.text = strings.Repeat("\n", s.doc.BodyLine-1) + s.doc.Body
 	}
 	s.restoring()
-	template := render.Parse(s.doc.Body, s.doc.Arguments, s.host.Substitution)
+	names := s.doc.Arguments
+	if !s.doc.Readable() {
+		names = nil
+	}
+	template := render.Parse(s.doc.Body, names, s.host.Substitution)
 	// Claude Code refuses no arguments, and so few make no prompt too large: there is no error.
 	s.prompt, _ = template.Render(render.Input{})
 	s.filled, _ = template.Render(render.Input{Args: manyArguments})
