@@ -35,7 +35,7 @@ func (h *Host) Receive(data []byte, folder string) (Reception, Problem) {
 	if reading.loses(&doc.Frontmatter) {
 		return BodyOnly, Problem{
 			Code: "host-drops", Severity: Error, Line: max(1, firstError(doc.Problems)), Column: 1,
-			Message: "the frontmatter isn't valid YAML",
+			Message: "the frontmatter " + doc.unread(),
 			Hint:    "mend what is said of this line",
 		}
 	}
@@ -43,6 +43,14 @@ func (h *Host) Receive(data []byte, folder string) (Reception, Problem) {
 		return BodyOnly, p
 	}
 	return Whole, Problem{}
+}
+
+// unread says why the frontmatter isn't read.
+func (d *Document) unread() string {
+	if slices.ContainsFunc(d.Problems, func(p Problem) bool { return p.Code == "limit" && p.Severity == Error }) {
+		return "is more than knack reads, so what the agent makes of it isn't known"
+	}
+	return "isn't valid YAML"
 }
 
 // missed is why a block of metadata is read as body; ok is false when none is.

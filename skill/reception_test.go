@@ -42,4 +42,8 @@ func TestReceive(t *testing.T) {
 			}
 		})
 	}
+	_, p := hostOf(t, "claude-code").Receive([]byte("---\nname: x\ndescription: "+strings.Repeat("d", maxBlock)+"\n---\n"), "x")
+	if want := "the frontmatter is more than knack reads, so what the agent makes of it isn't known"; p.Message != want {
+		t.Errorf("over the limit: %q, want %q", p.Message, want)
+	}
 }
