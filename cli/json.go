@@ -79,12 +79,13 @@ type skillJSON struct {
 }
 
 func skillView(k *skill.Skill, lines lineTokens) skillJSON {
+	read := k.AsRead()
 	return skillJSON{
 		Key: k.Key, ID: k.ID, Label: k.Label(), Description: k.Description, WhenToUse: k.WhenToUse,
 		Source: k.Source, Scope: k.Scope, Root: k.Root,
 		Path: k.Path, Dir: k.Dir, RealPath: k.RealPath, Also: orEmpty(k.Also),
 		State: k.State, Reason: k.Reason, ShadowedBy: k.ShadowedBy, Shadows: orEmpty(k.Shadows),
-		Override: k.Override.Value, ModelInvocable: k.AsRead().ModelInvocable(), UserInvocable: k.AsRead().UserInvocable, Paths: orEmpty(k.Paths),
+		Override: k.Override.Value, ModelInvocable: read.ModelInvocable(), UserInvocable: read.UserInvocable, Paths: orEmpty(k.Paths),
 		Arguments: orEmpty(k.Arguments), ArgumentHint: k.ArgumentHint, AllowedTools: orEmpty(k.AllowedTools),
 		Problems: orEmpty(k.Problems), Encoding: k.Encoding,
 		Bytes: k.Bytes, BodyTokens: skill.Tokens(k.BodyBytes), ListingTokens: lines[k.Key],

@@ -538,7 +538,7 @@ func (f *yamlField) whyNotYAML(err error) Problem {
 		return p
 	}
 	text := head
-	if quoted := head[0] == '"' || head[0] == '\''; quoted && len(rest) > 0 {
+	if len(rest) > 0 && (head[0] == '"' || head[0] == '\'') {
 		text = fold(head, rest)
 		p.Line, p.Column = f.quotesEnd(err)
 	}

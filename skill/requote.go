@@ -23,6 +23,7 @@ func requoted(raw string) string {
 	return strings.Join(lines, "")
 }
 
+// escaper leaves all else alone: what YAML allows in no quotes stays malformed.
 var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // oneLine cuts a line into a key and the value that is put in quotes; ok is false where

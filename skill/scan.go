@@ -553,9 +553,8 @@ func (k *Skill) Read() (Document, error) {
 		return Document{}, err
 	}
 	defer f.release()
-	reading := k.treatment().reading
-	doc := parseWhole(f.data, reading)
-	if k.shared != nil && reading.loses(&doc.Frontmatter) {
+	doc := parseWhole(f.data, k.treatment().reading)
+	if k.loses(&doc.Frontmatter) {
 		doc.Arguments, doc.ArgumentHint = nil, "" // or they would be filled in
 	}
 	return doc, nil

@@ -150,7 +150,7 @@ func (s *Skill) ModelInvocable() bool {
 // where it can't, with the first paragraph for a description. It is k itself where there
 // is no difference.
 func (k *Skill) AsRead() *Skill {
-	if k.shared == nil || !k.shared.reading.loses(&k.Frontmatter) {
+	if !k.loses(&k.Frontmatter) {
 		return k
 	}
 	read := *k
@@ -159,6 +159,9 @@ func (k *Skill) AsRead() *Skill {
 	}
 	return &read
 }
+
+// loses tells whether the host reads nothing of the skill's frontmatter.
+func (k *Skill) loses(f *Frontmatter) bool { return k.shared != nil && k.shared.reading.loses(f) }
 
 // IsCommand tells whether the skill is a legacy command: a file of any name, not a
 // folder with a SKILL.md.

@@ -154,9 +154,9 @@ func (m *model) onLoaded(msg loaded) tea.Cmd {
 	followed := m.selected
 	if m.current() == nil {
 		m.selectNothing() // till rows are there, which may take a while to be found
-	}
-	if _, still := m.library.ByKey(followed); !still && old.Host != m.library.Host {
-		m.list.moveTo(0) // its neighbours here are chance
+		if old.Host != m.library.Host {
+			m.list.moveTo(0) // its neighbours here are chance
+		}
 	}
 	cmd := m.refilter(keepPlace)
 	m.layOverlay()

@@ -35,7 +35,6 @@ type model struct {
 	layout layout
 
 	// The facts.
-	stray    bool // keys may come that are meant for a form that was closed
 	loader   *loader
 	loading  bool
 	again    bool               // read once more after this
@@ -90,6 +89,7 @@ type model struct {
 	inDetail   bool // keys move the document
 	// wasInDetail: and did so before it got the whole screen.
 	wasInDetail bool
+	stray       bool // keys may come that are meant for a form that was closed
 	status      status
 }
 

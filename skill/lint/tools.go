@@ -41,19 +41,7 @@ var toolRules = []Rule{
 			})
 		},
 	},
-	{
-		ID: string(render.BlockUnclosed), Severity: warns, Books: byClaude, Source: ofDocs,
-		What: "a block of commands begins and nothing ends it, so none of it is run", Fix: "end it with a line of three backticks",
-		check: func(s *subject) []Finding {
-			var found []Finding
-			for _, x := range s.prompt.Suspicious {
-				if x.Code == render.BlockUnclosed {
-					found = append(found, s.inBody(x.BodyStart).says(x.Message, "end it with a line of three backticks"))
-				}
-			}
-			return found
-		},
-	},
+	blockUnclosed(),
 	{
 		ID: "tools-wide", Severity: notes, Books: both, Source: ofDocs,
 		What: "`allowed-tools` grants every command, or every tool, without a question", Fix: "name the commands, as in `Bash(git diff *)`",
@@ -71,6 +59,13 @@ var toolRules = []Rule{
 			return found
 		},
 	},
+}
+
+// blockUnclosed is documented, unlike what else filling in a body finds suspicious.
+func blockUnclosed() Rule {
+	r := ofRender(render.BlockUnclosed, warns, "a block of commands begins and nothing ends it, so none of it is run", "end it with a line of three backticks")
+	r.Source = ofDocs
+	return r
 }
 
 // A command is one of the body, with the code that it stands in.
