@@ -216,20 +216,23 @@ func fittingBytes(text string, width int) int {
 // nothing says nothing.
 func (m *model) stateWord(k *skill.Skill) (safe.Text, style) {
 	s := m.styles
-	switch {
+	switch n := m.hides(k); {
 	case k.State == skill.Broken:
 		return safe.Lit("broken"), s.warn
 	case k.State != skill.Active:
 		return safe.Line(string(k.State)), s.dim
-	case m.hides(k) > 0:
-		return safe.Format("hides %d", m.hides(k)), s.dim
+	case n > 0:
+		return safe.Format("hides %d", n), s.dim
 	}
 	return safe.Text{}, s.dim
 }
 
-// hides counts the copies that an active skill hides. Those that ship with knack are no
-// loss to anybody who has a skill of that name.
+// hides counts the copies that a skill hides, of one that is active. Those that ship with
+// knack are no loss to anybody who has a skill of that name.
 func (m *model) hides(k *skill.Skill) (n int) {
+	if k.State != skill.Active {
+		return 0
+	}
 	for _, key := range k.Shadows {
 		if hidden, ok := m.library.ByKey(key); ok && hidden.Source != skill.Bundled {
 			n++

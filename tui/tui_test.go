@@ -26,6 +26,9 @@ func TestHides(t *testing.T) {
 	d.removes("shop/.claude/skills/release-notes").notices()
 	d.wants("hides 1 · project")
 	d.lacks("hides 1 · user", "hides 2")
+	d.puts(skills+"deploy/SKILL.md", "---\ndescription: Waits, and hides a copy all the same.\npaths: '*.go'\n---\nText.\n").notices()
+	d.wants("hidden user ")
+	d.lacks("hidden · user")
 }
 
 func TestFirstRun(t *testing.T) {
